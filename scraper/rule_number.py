@@ -49,6 +49,13 @@ class RuleNumber:
         return RuleNumber(self.section) if self.rule else None
 
     @property
+    def first_child(self) -> "RuleNumber | None":
+        """The first number below: 508 -> 508.1 -> 508.1a -> None."""
+        if self.letter:
+            return None
+        return RuleNumber(self.section, self.rule, LETTERS[0]) if self.rule else RuleNumber(self.section, 1)
+
+    @property
     def next_sibling(self) -> "RuleNumber | None":
         """The next number at the same depth: 508.1k -> 508.1m; None after the last."""
         if self.letter:

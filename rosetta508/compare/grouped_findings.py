@@ -121,12 +121,9 @@ def _follows(finding: Finding, last: Finding) -> bool:
         return True
     before, after = map(RuleNumber.parse, numbers)
     level: RuleNumber | None = before
-    while level:
-        if after == level.next_sibling:
-            return True
+    while level and after != level.next_sibling:
         level = level.parent
-    first_subrule = after.letter == "a" if before.rule else after.rule == 1
-    return after.parent == before and first_subrule
+    return level is not None or after == before.first_child
 
 
 def _harm(entry: Entry) -> int:

@@ -97,7 +97,7 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
 
 
 def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
-    """Return in one or two sentences since when a rule is behind, and in what."""
+    """Return in one or two sentences since when a rule is outdated, and what changed."""
     first, month = standing.behind_since or "", Words(interface.lang).month
     if standing.only_examples:
         return interface(EXAMPLES, month=month(first))
@@ -111,8 +111,8 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     if lacking or (dropped and first not in dropped):
         kind: FactKind = "added" if lacking else "removed"
         date, terms = min((lacking or dropped).items())
-        labels = tuple(TermTable.load().label(term, interface.lang) for term in terms[:NAMED])
-        later = interface(LATER, month=month(date), what=_in_words(Fact(kind, labels), interface))
+        fact = Fact(kind, _labels(terms, interface.lang))
+        later = interface(LATER, month=month(date), what=_in_words(fact, interface))
         said = f"{said}{Words(interface.lang)('mark.gap')}{later}"
     return said
 
@@ -161,8 +161,11 @@ def _in_words(fact: Fact, interface: Interface) -> str:
 
 
 def _named(terms: Sequence[str], interface: Interface, *, negated: bool = False) -> str:
-    labels = [TermTable.load().label(term, interface.lang) for term in terms[:NAMED]]
-    return _quoted(labels, interface, negated=negated)
+    return _quoted(_labels(terms, interface.lang), interface, negated=negated)
+
+
+def _labels(terms: Sequence[str], language: str) -> tuple[str, ...]:
+    return tuple(TermTable.load().label(term, language) for term in terms[:NAMED])
 
 
 def _quoted(labels: Sequence[str], interface: Interface, *, negated: bool) -> str:

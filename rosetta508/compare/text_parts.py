@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from aligner.text.scripts import UNSPACED_LANGUAGES, whole_words
+from aligner.text.terms import primary
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
 _BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）])\s*")
@@ -38,7 +39,7 @@ def abridged(text: str, language: str) -> str:
     A quotation mark that opens the text is left out if the words left out include the one that closes it.
     """
     text = text.strip(_PUNCTUATION)
-    if language.partition("-")[0] in UNSPACED_LANGUAGES:
+    if primary(language) in UNSPACED_LANGUAGES:
         _, head = whole_words(text, 0, min(_LETTERS, len(text)))
         tail, _ = whole_words(text, max(len(text) - _LETTERS, 0), len(text))
         short = text if tail <= head + 2 else f"{text[:head]}…{text[tail:]}"
@@ -52,7 +53,7 @@ def abridged(text: str, language: str) -> str:
 @cache
 def split_parts(text: str, language: str) -> tuple[Part, ...]:
     """Return the consecutive parts of a text, which together make up all of it; none for an empty text."""
-    shortest = _SHORT.get(language.partition("-")[0], _SHORT_ELSEWHERE)
+    shortest = _SHORT.get(primary(language), _SHORT_ELSEWHERE)
     blank = _KEPT.sub(lambda found: "x" * (len(found[0]) - 2) + found[0][-2:], text)
     ends = [*(found.end() for found in _BORDER.finditer(blank) if found.end() < len(text)), len(text)]
     parts: list[Part] = []

@@ -12,7 +12,7 @@ from aligner.drift.finding import DriftReport, Finding
 from rosetta508.compare.grouped_findings import findings_by_cause
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
-from rosetta508.language.words import Words
+from rosetta508.language.words import Words, capitalised
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _RANKS = {"misleading": 90.0, "outdated": 50.0, "cosmetic": 10.0}
@@ -43,7 +43,7 @@ def _description(kind: str, called: str, means: str, advice: str) -> dict[str, A
     return {
         "id": kind,
         **({"name": name} if "-" in kind else {}),
-        "shortDescription": {"text": called[:1].upper() + called[1:]},
+        "shortDescription": {"text": capitalised(called)},
         "fullDescription": {"text": means},
         "help": {"text": advice},
     }

@@ -25,6 +25,11 @@ _PARTS = ("board", "read", "rule", "survey")
 _BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
 
 
+def capitalised(text: str) -> str:
+    """Return a text with an initial capital; its other letters stay."""
+    return text[:1].upper() + text[1:]
+
+
 class Words:
     """The words of one interface language."""
 
@@ -90,8 +95,7 @@ class Words:
 
     def heading(self, code: str) -> str:
         """Return the name of a language with an initial capital: Italiano, not italiano."""
-        name = self.tongue(code)
-        return name[:1].upper() + name[1:]
+        return capitalised(self.tongue(code))
 
 
 @cache

@@ -65,6 +65,5 @@ def _is_misprint(printed: str, meant: str) -> bool:
 def _following(last: RuleNumber) -> list[str]:
     """Return the numbers that may follow `last` in the book's order, the nearest first."""
     parent = last.parent
-    child = RuleNumber(last.section, last.rule, "a") if last.rule else RuleNumber(last.section, 1)
-    ahead = [None if last.letter else child, last.next_sibling, parent.next_sibling if parent else None]
+    ahead = [last.first_child, last.next_sibling, parent.next_sibling if parent else None]
     return [str(number) for number in ahead if number]

@@ -4,8 +4,9 @@ import re
 
 from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
+from rosetta508.compare.text_parts import ends_sentence
+from rosetta508.language.words import capitalised
 
-_SENTENCE_END = re.compile(r"[.!?。！？]+[”\"’»」』）)]*$")
 _END = re.compile(r"[.!?。！？]+[”\"’»」』）)]*\s*")
 _BORDER = re.compile(r"[,.;:!?()“”«»\"]")
 _CONDITIONS = frozenset({"condition", "exception"})
@@ -24,7 +25,7 @@ def remove_clause(text: str, start: int, end: int, language: str) -> str | None:
     before, clause, after = text[:start].rstrip(), text[start:end], text[end:].lstrip()
     if not 0 <= start < end or any(clause.count(pair[0]) != clause.count(pair[1]) for pair in _PAIRS):
         return None
-    opens = not before or bool(_SENTENCE_END.search(before))
+    opens = not before or ends_sentence(before)
     if opens and (not after or _END.match(after)):
         rest = _END.sub("", after, count=1)
         return _joined(before, rest, language) if before or rest else None
@@ -59,7 +60,7 @@ class _Sentence:
         """Return the text without the clause between `before` and `after`; `opens`: it opens a sentence."""
         if self._has_and_behind:
             is_clause = self._leads == self._follows == "condition" or self._marker_before(before) == "condition"
-            return _joined(before, _capital(after) if opens else after, self._language) if is_clause else None
+            return _joined(before, capitalised(after) if opens else after, self._language) if is_clause else None
         if after and after[0] not in ",.;:!?)":
             return None
         if self._leads == "addition" and not opens and self._keeps_a_clause(before):
@@ -71,7 +72,7 @@ class _Sentence:
     def _without_condition(self, before: str, after: str, *, opens: bool) -> str | None:
         if opens:
             rest = after[1:].lstrip() if after[:1] == "," else ""
-            return _joined(before, _capital(rest), self._language) if rest and not _THEN.match(rest) else None
+            return _joined(before, capitalised(rest), self._language) if rest and not _THEN.match(rest) else None
         is_inserted = before.endswith(",") and after[:1] == ","
         kept = before.rstrip(" ,")
         last_word = _WORD.findall(kept)[-1:]
@@ -95,7 +96,3 @@ class _Sentence:
         for first, last, _ in reversed(TermTable.load().spans(kept, self._language)):
             kept = kept[:first] + kept[last:]
         return any(len(word) >= _MIN_LETTERS for word in _WORD.findall(kept))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

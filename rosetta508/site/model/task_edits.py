@@ -24,7 +24,7 @@ _SPACE = re.compile(r"\S{0,3} +\S{0,3}")
 """A stray space and the letters around it."""
 _CLAUSE = 70
 """Letters above which a clause is described by its terms and not quoted. Chosen."""
-_CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
+CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
 _NUMBERING = frozenset({"renumbered", "moved"})
 _WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}
 """Kinds about a `word`, and the fact that has the word to write instead."""
@@ -61,7 +61,7 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
     `facts` are the finding's evidence, with `now` as the number of today.
     """
     word, where, now = (str(facts.get(name) or "") for name in ("word", "where", "now"))
-    if kind in _CITING and now:
+    if kind in CITING and now:
         yield _citing(str(facts["cites"]), now, rule, english)
     elif kind in _NUMBERING and now:
         yield Edit("number", rule.number, now)

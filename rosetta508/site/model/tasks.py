@@ -14,7 +14,7 @@ from aligner.history.history import History, Wording
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
-from rosetta508.site.model.task_edits import Edit, content_terms, edits_of, rewording_edits
+from rosetta508.site.model.task_edits import CITING, Edit, content_terms, edits_of, rewording_edits
 from scraper.edition import Edition, Rule
 
 NO_TASKS = frozenset({"stale-date"})
@@ -101,7 +101,7 @@ class _TaskFinder:
         facts = {**finding.evidence, **dated}
         row = rows[0] if rows else None
         edits = self._edits(finding, english, facts)
-        if rule and "reference" in finding.kind and edits and edits[0].action == "say":
+        if rule and finding.kind in CITING and edits and edits[0].action == "say":
             since = self._since(rule, lambda one: edits[0].new in {each.number for each in one.references})
         return Task(finding.kind, finding.severity, finding.rule, english, since, row, facts=facts,
                     message=finding.message, edits=edits, harm=harm_of(finding))  # fmt: skip
@@ -119,7 +119,7 @@ class _TaskFinder:
     def _dated(self, finding: Finding, rule: str | None, day: str | None) -> tuple[str | None, dict[str, Any]]:
         """Return since when English has had what the finding is about, and today's number if a number must change."""
         evidence = finding.evidence
-        if "reference" in finding.kind and evidence.get("now") and day:
+        if finding.kind in CITING and evidence.get("now") and day:
             cited = self._history.rule_at(str(evidence["now"]), day)
             return self._numbered(cited), {"now": self._number(cited) or evidence["now"]}
         if rule and finding.kind in {"renumbered", "moved"}:

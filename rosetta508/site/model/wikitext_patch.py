@@ -24,7 +24,7 @@ class Patch:
     before: str
     after: str
     covers: tuple[Part, ...]
-    """What was changed."""
+    """The kinds of edits that it makes."""
     is_complete: bool
     """Whether nothing is left to do by hand."""
 

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from aligner.drift.finding import Rank
 from rosetta508.compare.grouped_findings import HARM_NAMES
 from rosetta508.language.interface import Interface
+from rosetta508.language.words import capitalised
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import Cell
@@ -19,8 +20,7 @@ from rosetta508.site.pages.page import Page
 
 def rank_name(rank: Rank | None, language: str) -> str:
     """Return the name of a rank, capitalised for the start of a line; "note" if the finding only informs."""
-    name = Interface(language)(HARM_NAMES[rank or "note"])
-    return name[:1].upper() + name[1:]
+    return capitalised(Interface(language)(HARM_NAMES[rank or "note"]))
 
 
 def marked_stretch(mark: Mark, html: Markup) -> Markup:
