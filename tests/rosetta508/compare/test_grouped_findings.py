@@ -47,6 +47,15 @@ def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
     ]
 
 
+def test_two_missing_rules_are_both_named() -> None:
+    (group,) = entries_by_rule([finding("missing", None, other) for other in ("1.1", "1.2")])
+    assert [group[0].text(Interface(language)) for language in ("en", "it", "ja")] == [
+        "Rules 1.1 and 1.2 have no counterpart in this edition.",
+        "Le regole 1.1 e 1.2 non hanno corrispondenza in questa edizione.",
+        "ルール1.1と1.2に当たるルールが、この版にはありません。",
+    ]
+
+
 def test_the_summary_counts_causes_by_rank_in_the_language() -> None:
     older = finding("older-wording", "1.1")
     found = [

@@ -95,6 +95,10 @@ def test_marks_and_counts_have_the_signs_of_the_language(site: Path, language: s
     marks = [one.get_text() for one in page.select(".r5-mark:has(.r5-visually-hidden)")]
     harms = [one.partition(colon) for one in marks]
     assert not [kind for harm, _, kind in harms if harm.lower() in kind.lower()]  # no “Missing: missing rule”
+    renumbered = Words(language)("kinds.renumbered")
+    assert renumbered in [
+        one.get_text() for one in page.select(".r5-mark")
+    ]  # no “Renumbered: renumbered” in any gender
     counted = [one.get_text() for one in page.select("select[name=harm] option[value]:not([value=''])")]
     assert counted
     assert all(bracket in one for one in counted)
