@@ -28,7 +28,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "fault": ("{rule}: {phrase}.", "{rule}: {phrase}.", "{rule}：{phrase}。"),
     "event": (
         "After that, {event} breaks {rule}.",
-        "In seguito questo evento viola la {rule}: {event}.",
+        "In seguito {event} viola la {rule}.",
         "その後の{event}は{rule}に反します。",
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
@@ -51,7 +51,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non sta attaccando",
         "{creature}は攻撃していません",
     ),
-    "reselect": ("the reselection", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
+    "reselect": ("the reselection", "la nuova scelta di che cosa attaccare", "攻撃先の変更"),
     # 508.1a
     "no-creature": (
         "{creature} is not a creature",
