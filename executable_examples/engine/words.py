@@ -112,12 +112,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "max-attackers": (
         "no more than {limit} may attack",
-        "attaccanti ammessi: al massimo {limit}",
+        "il massimo di attaccanti è {limit}",
         "攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of": (
         "no more than {limit} may attack {defenders}",
-        "attaccanti ammessi contro {defenders}: al massimo {limit}",
+        "il massimo di attaccanti contro {defenders} è {limit}",
         "{defenders}を攻撃できるのは{limit}体までです",
     ),
     # 508.1d

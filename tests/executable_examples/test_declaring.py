@@ -293,7 +293,7 @@ def test_an_italian_verdict_says_and_or_or_before_the_last_defender() -> None:
     assert "che soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
-    assert "attaccanti ammessi contro B e C: al massimo 0." in capped.message()["it"]
+    assert "il massimo di attaccanti contro B e C è 0." in capped.message()["it"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])
     assert "x non può attaccare B o C." in verdict(shy, players="ABC", declaration=TO_B).message()["it"]
     many = verdict(
