@@ -51,7 +51,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non sta attaccando",
         "{creature}は攻撃していません",
     ),
-    "reselect": ("the reselection", "la nuova scelta di che cosa attaccare", "攻撃先の変更"),
+    "reselect": ("the reselection", "la nuova scelta di che cosa attaccare", "攻撃先の選び直し"),
     # 508.1a
     "no-creature": (
         "{creature} is not a creature",
@@ -103,7 +103,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
         "{creature} può attaccare solo insieme a una fra: {any_of}",
-        "{creature}が攻撃するには、次のうち1体以上も攻撃しなければなりません：{any_of}",
+        "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} attacks only together with a creature of greater power",

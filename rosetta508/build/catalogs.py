@@ -28,6 +28,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 STOCK = {
     "rosetta508": (
         "usage: ",
+        "%(heading)s:",
         "options",
         "positional arguments",
         "show this help message and exit",

@@ -77,6 +77,14 @@ class Parser(argparse.ArgumentParser):
             if action.dest not in without:
                 yield formatter.entry(action)
 
+    def format_help(self) -> str:
+        """Return the help; before Python 3.13, argparse does not translate the colon of a heading."""
+        text = super().format_help()
+        for group in self._action_groups:
+            heading = gettext.gettext("%(heading)s:") % {"heading": group.title}
+            text = text.replace(f"\n{group.title}:\n", f"\n{heading}\n")
+        return text
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write help or the version; unlike argparse, raise `OSError` if standard output is full."""
         (write_out if file is sys.stdout else write_error)(visible(message))

@@ -20,8 +20,8 @@ Action = Literal["replace", "say", "number", "remove", "drop", "add"]
 """`say`: replace, but the sentence may need other changes. `drop`: remove what it says of some terms."""
 NAMED = 6
 """The most terms that are named."""
-_SPACE = re.compile(r"\S{0,3} +\S{0,3}")
-"""A stray space and the letters around it."""
+_SPACE = re.compile(r"[ァ-ヶー・]*[一-龥々]{0,6}\S{0,3} +[一-龥々]{0,6}[ァ-ヶー・]*[ぁ-ん]{0,3}")
+"""A stray space and the words around it: a run of katakana or of a few kanji is not cut."""
 _CLAUSE = 70
 """Letters above which a clause is described by its terms and not quoted. Chosen."""
 CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})

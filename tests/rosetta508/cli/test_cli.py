@@ -26,6 +26,7 @@ from tests.support.schemas import schema
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 USAGE = {"en": "usage: rosetta508", "it": "uso: rosetta508", "ja": "使い方：rosetta508"}
+OPTIONS = {"en": "options:", "it": "opzioni:", "ja": "オプション："}
 NEWS = ("en-2024-11-08-official", "en-2026-08-07-official")
 
 LITTLE = 2**30
@@ -50,6 +51,7 @@ def test_help_speaks_the_language_and_fits_the_terminal(run: Runner, command: st
     said = " ".join(ran.out.replace("\n", " ").split())
     wanted = COMMANDS[command] if command else "Reference and cross-checker for game rules in several languages."
     assert "".join(interface(wanted).split()) in "".join(said.split())
+    assert f"\n{OPTIONS[language]}\n" in ran.out
     assert [line for line in ran.out.splitlines() if cell_len(line) > 80] == []
     if language != "en":
         told = re.sub(rf"\b({'|'.join(COMMANDS)})\b", "", ran.out.lower())

@@ -188,6 +188,12 @@ def test_the_rulings_stand_beside_the_rules_they_speak_of(site: Path, material: 
     for language, cited in (("en", "D’Angelo, 1 October 1996"), ("ja", "D’Angelo、1996年10月1日")):
         page = soup(root(site, language) / "rules/508.1m/index.html")
         assert find_one(page, "#declare-22 .r5-ruling__cited").get_text() == cited
+    for language, cited in (
+        ("en", "D’Angelo, 1 October 1996; Aahz, 18 August 1997"),
+        ("ja", "D’Angelo、1996年10月1日／Aahz、1997年8月18日"),
+    ):
+        page = soup(root(site, language) / "rulings/index.html")
+        assert find_one(page, "#block-22 .r5-ruling__cited").get_text() == cited
 
 
 def test_every_page_names_its_other_languages(site: Path) -> None:

@@ -139,7 +139,9 @@ def test_the_smallest_edit_is_told_in_words_with_the_terms_of_the_site(material:
         "番号を508.1jから508.1kに改めてください。",
     ]
     assert edits(material, IT, "508.1c", "it") == ["Scrivere «a meno che» invece di «se» e adattare la frase."]
-    assert edits(material, JA, "508.1k", "ja") == ["「チャー になる」を「チャーになる」に置き換えてください。"]
+    assert edits(material, JA, "508.1k", "ja") == [
+        "「クリーチャー になる」を「クリーチャーになる」に置き換えてください。"
+    ]
 
 
 @pytest.mark.parametrize(

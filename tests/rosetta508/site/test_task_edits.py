@@ -1,5 +1,7 @@
 """The smallest edits of the to-do pages, where today's English decides what to advise."""
 
+import pytest
+
 from rosetta508.site.model.task_edits import edits_of, rewording_edits
 from scraper.edition import Reference, Rule
 
@@ -29,3 +31,16 @@ def test_a_reference_follows_what_todays_english_cites() -> None:
     assert found() == found("8.1", "8.2") == ("replace", "7.2", "7.3"), "it is not known which one is meant"
     (edit,) = edits_of("stale-reference", facts, rule, "it", None)
     assert edit.new == "7.3"
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("羊は囲いの外ではタップ状態 になるだけである。", "タップ状態 になる"),
+        ("ヤギはスタンド・ステップ の間に 誘発する。", "スタンド・ステップ の"),
+        ("羊飼いは笛を吹く。 角笛が鳴る。", "吹く。 角笛が"),
+    ],
+)
+def test_a_stray_space_is_quoted_with_whole_words(text: str, quoted: str) -> None:
+    (edit,) = edits_of("typography", {"where": text}, Rule("9", text), "ja", None)
+    assert (edit.old, edit.new) == (quoted, quoted.replace(" ", ""))
