@@ -153,12 +153,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は可能なら{defenders}を攻撃する",
     ),
     "goaded": (
-        "{creature}, goaded by {by}, attacks if able",
+        "{creature} attacks if able (goaded by {by})",
         "{creature} attacca se può farlo (perché pungolata da {by})",
         "{by}に使嗾された{creature}は可能なら攻撃する",
     ),
     "goaded-other": (
-        "{creature}, goaded by {by}, attacks a player other than {by} if able",
+        "{creature} attacks a player other than {by} if able (goaded by {by})",
         "{creature} attacca un giocatore diverso da {by} se può farlo (perché pungolata da {by})",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
