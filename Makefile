@@ -56,7 +56,7 @@ generated: $(READY) #> write what is made from the code: table of equivalences, 
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-lock: $(READY) #> resolve requirements.in anew
+lock: $(READY) #> resolve requirements.in again
 	$(COMPILE) --upgrade -o requirements.lock requirements.in
 	$(MAKE) runtime-lock
 

@@ -176,5 +176,5 @@ def _is_date(text: str) -> bool:
 def _file_name(edition_id: str) -> str:
     name = f"{quote(edition_id, safe='')}.json"
     if len(name) > _LONGEST_NAME or name.startswith("."):
-        raise MalformedDocument(N_("field id: “{found}” cannot name a file"), place="edition", found=edition_id[:80])
+        raise MalformedDocument(N_("field id: “{found}” cannot be a file name"), place="edition", found=edition_id[:80])
     return name

@@ -19,7 +19,7 @@ class Clue:
     costs: Mapping[str, float]
     facts: Mapping[str, Any] = field(default_factory=dict)
     slack: float = 0.0
-    """How much more than the best revision another may cost and still fit: one rule cannot tell them apart."""
+    """A revision fits if it costs at most this much more than the best one: one rule cannot tell the two apart."""
 
     def fits(self) -> list[str]:
         """Return the revisions that fit it."""
@@ -34,9 +34,9 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The first or last revision of an interval, and the rules that exclude the next one outside, strongest first.
+    """The first or last revision of an interval, and the rules that exclude the revision just outside, strongest first.
 
-    Without rules, the history ends there, or rules that the edition lacks exclude the next revision.
+    If there are no rules, the history ends there, or rules that the edition lacks exclude the revision just outside.
     """
 
     date: str

@@ -137,7 +137,7 @@ class Comparison:
     def needs_corroboration(self) -> bool:
         """Whether the words of the table are weak evidence: two languages, and another subject than the table's.
 
-        In an edition of few rules, the subject cannot be recognised.
+        In an edition of few rules, the subject cannot be recognized.
         """
         rules = min(len(self.left.rules), len(self.right.rules))
         return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from scraper.rule_number import parent_of
+
 Verdict = Literal["right", "stale", "dangling", "misdirected"]
 Why = Literal[
     "same-number", "renumbered", "no-such-rule", "other-title", "other-rule", "known-slip", "older-number", "not-told"
@@ -39,8 +41,13 @@ class JudgedReference:
 
     @property
     def printed_now(self) -> str | None:
-        """The number or range to print now; None if it is not known."""
-        return "–".join(dict.fromkeys((self.numbers_now[0], self.numbers_now[-1]))) if self.numbers_now else None
+        """The number or range (506.7a–f) to print now; None if it is not known."""
+        if not self.numbers_now:
+            return None
+        first, last = self.numbers_now[0], self.numbers_now[-1]
+        letter = last.removeprefix(parent_of(last) or "")
+        is_short = letter.isalpha() and parent_of(first) == parent_of(last)
+        return first if first == last else f"{first}–{letter if is_short else last}"
 
     @property
     def range_verdict(self) -> tuple[str, str | None]:

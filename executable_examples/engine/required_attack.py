@@ -27,7 +27,7 @@ class RequiredAttack:
     def __str__(self) -> str:
         whom = "" if self.defenders is None else f" {' or '.join(self.defenders) or 'nothing'}"
         whom = f" a player other than {self.by}" if whom and self.by else whom
-        goaded = f", goaded by {self.by}" if self.by else ""
+        goaded = f" (goaded by {self.by})" if self.by else ""
         condition = "any creature" if self.condition == ANY else self.condition
         when = f" when {condition} attacks" if condition else ""
         return f"{self.creature or 'some creature'} attacks{whom} if able{goaded}{when}"

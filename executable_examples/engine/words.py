@@ -34,8 +34,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
     "between-states": ("; ", "; ", "。"),
-    "before-last": (", ", " e ", "、"),
-    "before-last-choice": (", ", " o ", "、"),
+    "before-last": (" and ", " e ", "、"),
+    "before-last-choice": (" or ", " o ", "、"),
     "is-attacking": (
         "{creature} is attacking {defender}",
         "{creature} sta attaccando {defender}",
@@ -153,12 +153,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は可能なら{defenders}を攻撃する",
     ),
     "goaded": (
-        "{creature}, goaded by {by}, attacks if able",
+        "{creature} attacks if able (goaded by {by})",
         "{creature} attacca se può farlo (perché pungolata da {by})",
         "{by}に使嗾された{creature}は可能なら攻撃する",
     ),
     "goaded-other": (
-        "{creature}, goaded by {by}, attacks a player other than {by} if able",
+        "{creature} attacks a player other than {by} if able (goaded by {by})",
         "{creature} attacca un giocatore diverso da {by} se può farlo (perché pungolata da {by})",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
@@ -195,7 +195,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "バンド（{band}）の攻撃先が分かれています",
     ),
     "no-band": (
-        "{band} can’t be a band: too few have banding or share a quality",
+        "{band} can’t be a band: too few have banding, and no “bands with other” ability fits all of them",
         "{band} non possono formare un branco: troppo poche hanno l’abilità branco o una qualità comune",
         "{band}はバンドを組めません（バンドを持つクリーチャーか共通の性質が足りません）",
     ),
@@ -216,7 +216,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "マナが{due}点必要ですが、{missing}点足りません",
     ),
     "partial": (
-        "{creature}: only {given} of the {due} due are named; partial payments are not allowed",
+        "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",
         "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
         "{creature}のコストの支払いに使うものが{due}つ必要ですが、{given}つしか指定されていません（一部だけの支払いはできません）",
     ),

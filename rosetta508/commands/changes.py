@@ -28,7 +28,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--since",
         metavar="DATE",
-        help=interface(N_("compare with the library’s page of that date, or (“digest”) with the program’s digest")),
+        help=interface(
+            N_("compare with the page that the library has from this date, or with the program’s digest (“digest”)")
+        ),
     )
     add_format(parser, interface, "json", "atom")
 

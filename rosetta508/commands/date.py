@@ -126,7 +126,7 @@ def _intervals(intervals: Iterable[Interval], interface: Interface) -> str:
 
 def _named(bound: Bound, interface: Interface) -> str:
     left_out = len(bound.rules) - _MAX_NAMED
-    more = [interface.many("{n} more", "{n} more", left_out)] if left_out > 0 else []
+    more = [interface.many("and {n} more", "and {n} more", left_out)] if left_out > 0 else []
     return interface.listed([*bound.rules[:_MAX_NAMED], *more])
 
 

@@ -75,7 +75,7 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
         first = history.revisions()[0]
         raise UnknownName(N_("no English rule has had the number {number} since {first}"), number=number, first=first)
     raise UnknownName(
-        N_("no rule had the number {number} on {date}; one had it {dates}: use --at"),
+        N_("no rule had the number {number} on {date}; one had it during {dates}: use --at"),
         number=number,
         date=day or last,
         dates=tuple(f"{one.first}–{one.last}" for one in numbers),

@@ -47,7 +47,7 @@ def _read(options: argparse.Namespace, interface: Interface) -> Edition:
     if options.source:
         return read_file(options.file, options.source)
     edition = recognise(read_bytes(options.file), str(options.file))
-    say(interface(N_("recognised as a page of the source {name}"), name=edition.source.name))
+    say(interface(N_("recognized as a page of the source {name}"), name=edition.source.name))
     return edition
 
 

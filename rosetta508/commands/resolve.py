@@ -136,7 +136,9 @@ def _no_number(
 ) -> str:
     if not (followers or parts):
         return interface(
-            N_("{number} ({id}) has no number there"), number=asked, id=interface.listed(one.rule for one in lives)
+            N_("{number} ({id}) has no number in the edition or on the date requested"),
+            number=asked,
+            id=interface.listed(one.rule for one in lives),
         )
     text = N_("{number} ({id}) is not in the rules after {date}; its wording went to {numbers}")
     if not followers:
@@ -188,7 +190,9 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
     if followers:
         text = N_("{number}: no longer a rule and unchanged; its wording went to {numbers}")
         return interface(text, number=printed, numbers=interface.listed(followers))
-    return interface(N_("{number}: has no number there and is unchanged"), number=printed)
+    return interface(
+        N_("{number}: has no number in the edition or on the date requested, and is unchanged"), number=printed
+    )
 
 
 def _read(what: str) -> tuple[str, str]:

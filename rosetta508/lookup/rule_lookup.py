@@ -201,7 +201,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
             numbers=numbers,
         )
     return UnknownName(
-        N_("no rule had the number {number} on {date}; one had it {dates}: use --at (nearest numbers: {numbers})"),
+        N_("no rule had the number {number} on {date}; one had it during {dates}: use --at (nearest: {numbers})"),
         number=number,
         date=date,
         dates=tuple(f"{first}–{last}" for first, last in then),

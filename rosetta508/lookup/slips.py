@@ -20,9 +20,9 @@ SIGNS = {
     "dangling": N_("no such rule"),
     "title": N_("number and title disagree"),
     "forgotten": N_("renumbering not followed"),
-    "corrected": N_("cites another rule later"),
+    "corrected": N_("reference changed later"),
 }
-"""How the slip is recognised."""
+"""How the slip is recognized."""
 REASONS = {
     "title-grew-old": N_("the intended rule, under a former title"),
     "set-anew": N_("a heading that is missing in our copy of that revision"),

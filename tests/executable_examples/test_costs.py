@@ -103,7 +103,7 @@ def test_what_is_paid_without_being_stated_is_assumed_in_every_language() -> Non
     assert verdict(many, declaration=TO_B).assumed == {}
     paid = verdict(many, declaration=TO_B, payments={"x": True}, available_mana=1)
     assert paid.assumed == {"life": 1, "discard": 2}
-    assert "1 life is paid, 2 cards are discarded." in paid.message()["en"]
+    assert "1 life is paid and 2 cards are discarded." in paid.message()["en"]
     assert "pagare 1 punto vita e scartare 2 carte." in paid.message()["it"]
     known = verdict(many, declaration=TO_B, payments={"x": True}, life={"A": 5})
     assert known.assumed == {"mana": 1, "discard": 2}

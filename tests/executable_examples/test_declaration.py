@@ -176,8 +176,8 @@ def test_what_things_say_of_themselves(step: DeclareAttackersStep) -> None:
 def test_requirements_say_who_must_attack_whom_and_why(step: DeclareAttackersStep) -> None:
     assert [str(one) for one in step.requirements()] == [
         "x attacks B or C if able",
-        "y attacks if able, goaded by B",
-        "y attacks a player other than B if able, goaded by B",
+        "y attacks if able (goaded by B)",
+        "y attacks a player other than B if able (goaded by B)",
         "some creature attacks C or p if able",
         "y attacks if able when any creature attacks",
         "z attacks if able when x attacks",

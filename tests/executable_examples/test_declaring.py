@@ -287,15 +287,19 @@ def test_the_trace_goes_through_the_rule_in_order() -> None:
     assert steps == [f"508.1{letter}" for letter in "abcdefghijkm"]
 
 
-def test_an_italian_verdict_says_and_or_or_before_the_last_defender() -> None:
+def test_a_verdict_says_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
+    assert "which obeys: B or C must be attacked if able." in unmet.message()["en"]
     assert "che soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
+    assert "no more than 0 may attack B and C." in capped.message()["en"]
     assert "il massimo di attaccanti contro B e C è 0." in capped.message()["it"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])
-    assert "x non può attaccare B o C." in verdict(shy, players="ABC", declaration=TO_B).message()["it"]
+    kept_off = verdict(shy, players="ABC", declaration=TO_B).message()
+    assert "x can’t attack B or C." in kept_off["en"]
+    assert "x non può attaccare B o C." in kept_off["it"]
     many = verdict(
         creature("x"),
         *(walker(f"p{n}") for n in range(10, 25)),

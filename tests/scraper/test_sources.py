@@ -171,5 +171,7 @@ def test_patterns_that_repeat_plainly_are_taken(home: Path, pattern: str) -> Non
 @pytest.mark.parametrize("encoding", ["undefined", "punycode", "idna", "utf-7", "unicode_escape", "zlib", "none"])
 def test_no_page_is_in_an_encoding_that_is_none_of_texts(encoding: str) -> None:
     page = f"<html><head><meta charset={encoding}></head><body>\\ud800 +2AA- Goats run.".encode()
-    with pytest.raises(UnreadableFile, match="is not UTF-8, and no other encoding clearly gives English"):
+    with pytest.raises(
+        UnreadableFile, match="is not UTF-8, and no other encoding could be identified by the language English"
+    ):
         read_page(page + b"\x81-" + b"a" * 500_000, source_entry("mtgwiki-en-508"), place="page")

@@ -5,6 +5,7 @@ from typing import Any
 
 from aligner.text.terms import TermTable, primary
 from rosetta508.exchange.spreadsheet import csv_of
+from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.material import Material
@@ -59,7 +60,7 @@ def covers_sentence(patch: Patch, words: Words) -> str:
 
 
 def _edit(edit: Edit, words: Words, language: str) -> str:
-    terms = words("mark.comma").join(_term(one, words, language) for one in edit.terms)
+    terms = _listed([_term(one, words, language) for one in edit.terms], words)
     return words(f"edit.{edit.action}", old=edit.old, new=edit.new, terms=terms)
 
 
@@ -72,11 +73,15 @@ def _term(term: str, words: Words, language: str) -> str:
     return words("edit.term", english=table.label(term, "en"), own=own)
 
 
+def _listed(terms: Sequence[str], words: Words) -> str:
+    return Interface(words.language).listed_in_sentence(terms) if terms else ""
+
+
 def _changed(change: Change, words: Words) -> str:
     news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
     if change.terms:
         labels = [words("mark.quoted", words=TermTable.load().label(one, words.language)) for one in change.terms]
-        news.append(words("todo.with", terms=words("todo.and").join(labels)))
+        news.append(words("todo.with", terms=_listed(labels, words)))
     what = words("mark.comma").join(news or [words("todo.reworded")])
     return words("todo.change", date=words.date(change.date), what=what)
 

@@ -114,7 +114,7 @@ def test_a_rule_is_found_by_number_date_and_id() -> None:
     assert find_rule(history, "308.2g", "2005-12-31") == rule
     assert find_rule(history, rule) == rule
     with pytest.raises(
-        UnknownName, match=r"no rule had the number 308\.2g on 2026-08-07; one had it 2003-07-01–2009-05-01"
+        UnknownName, match=r"no rule had the number 308\.2g on 2026-08-07; one had it during 2003-07-01–2009-05-01"
     ):
         find_rule(history, "308.2g")
     with pytest.raises(UnknownName, match=r"no English rule has had the number 508\.99 since 1999-04-23"):

@@ -159,7 +159,10 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
         ),
         (["999.9"], "no rule had the number 999.9 on 2026-08-07; the nearest are 905."),
         (["000"], "“000” is not a rule number (the letters l and o are not used); the nearest are 100, 100.1"),
-        (["308.2g"], "no rule had the number 308.2g on 2026-08-07; one had it 2003-07-01–2009-05-01: use --at ("),
+        (
+            ["308.2g"],
+            "no rule had the number 308.2g on 2026-08-07; one had it during 2003-07-01–2009-05-01: use --at (",
+        ),
         (["508.1k@1999-01-01"], "no rule has the permanent id 508.1k@1999-01-01"),
         (["5ive"], "“5ive” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["5" * 200], "“5555"),

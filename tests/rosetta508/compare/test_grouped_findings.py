@@ -45,6 +45,8 @@ def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
         "Rules 1.1 to 1.3 have no counterpart in this edition (3 rules).",
         "missing None",
     ]
+    (two, *_), *_ = entries_by_rule([finding("missing", None, other) for other in ("1.1", "1.2")])
+    assert two.text(Interface("en")) == "Rules 1.1 and 1.2 have no counterpart in this edition."
 
 
 def test_two_missing_rules_are_both_named() -> None:

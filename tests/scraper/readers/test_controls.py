@@ -99,4 +99,6 @@ def test_a_codec_that_is_no_encoding_of_text_reads_no_page(codec: str) -> None:
     content = page.encode() + b" \\ud800 +2AA- \x81\x8d\x8f\x90\x9d</p></body></html>"
     with pytest.raises(RosettaError) as caught:
         read_page(content, source_entry("mtgwiki-en-508"), place="p")
-    assert str(caught.value) == ("p:1: is not UTF-8, and no other encoding clearly gives English (en); expected UTF-8")
+    assert str(caught.value) == (
+        "p:1: is not UTF-8, and no other encoding could be identified by the language English (en); expected UTF-8"
+    )

@@ -65,7 +65,7 @@ def test_every_source_has_a_page_here() -> None:
 )
 def test_a_page_of_one_source_is_recognised(read: Run, path: Path) -> None:
     code, lines = read(path.read_bytes())
-    assert (code, lines[0]) == (0, f"recognised as a page of the source {path.parent.name}")
+    assert (code, lines[0]) == (0, f"recognized as a page of the source {path.parent.name}")
     assert len(lines) == 3
 
 
@@ -122,7 +122,7 @@ def test_a_page_of_the_user_s_own_source_is_recognised(read: Run, home: Path) ->
     assert read(page)[0] == 2
     own(home, GERMAN)
     code, lines = read(page)
-    assert (code, lines[0]) == (0, "recognised as a page of the source goats-de-508")
+    assert (code, lines[0]) == (0, "recognized as a page of the source goats-de-508")
 
 
 def test_a_page_in_an_unknown_language_is_not_recognised_by_its_section_alone(read: Run) -> None:
