@@ -1,8 +1,8 @@
 """Measure the site's search: how often the right rule comes first, and how many bytes a first query loads.
 
-`python -m benchmarks.measure.searching SITE` types the development questions of `data/search-questions.tsv` into the
+`python -m benchmarks.measure.searching SITE` enters the development questions of `data/search-questions.tsv` into the
 search box of a built site in Chromium, each into a fresh page of its language. `--wrong` lists those whose rule does
-not come first. `--write` types the test questions too and puts the result into the docs.
+not come first. `--write` enters the test questions too and puts the result into the docs.
 """
 
 import shutil

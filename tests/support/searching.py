@@ -1,4 +1,4 @@
-"""Questions typed into the site's search box in Chromium, and how often the right rule is found."""
+"""Questions entered into the site's search box in Chromium, and how often the right rule is found."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -44,10 +44,10 @@ def questions(name: str) -> list[Question]:
     return [Question(lang, part, text, tuple(rules.split())) for lang, part, text, rules in lines if part == name]
 
 
-def type_query(page: Page, text: str) -> list[str]:
-    """Type a text into the search box of a page; return the results' targets, best first."""
+def enter_query(page: Page, text: str) -> list[str]:
+    """Enter a text into the search box of a page; return the results' targets, best first."""
     page.locator("label.md-header__button[for=__search]:visible, input.md-search__input:visible").first.click()
-    page.locator("input.md-search__input").press_sequentially(text)
+    page.locator("input.md-search__input").fill(text)
     page.keyboard.press("End")
     results = page.locator(".md-search-result__link")
     meta = page.locator(".md-search-result__meta")
@@ -74,7 +74,7 @@ def ask(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[A
         if root not in pages:
             pages[root] = browser.new_page()
             pages[root].goto(root)
-        links = type_query(pages[root], question.text)
+        links = enter_query(pages[root], question.text)
         pages[root].locator("input.md-search__input").fill("")
         found = (link.split("#")[0].split("?")[0].removeprefix(root) for link in links)
         yield Answer(question, tuple(dict.fromkeys(found)))
@@ -88,7 +88,7 @@ def loaded(browser: Browser, address: str, language: str, text: str) -> int:
     page.goto(f"{address}/{_ROOTS[language]}", wait_until="networkidle")
     bodies: list[int] = []
     page.on("response", lambda one: bodies.append(len(one.body())))
-    type_query(page, text)
+    enter_query(page, text)
     page.wait_for_load_state("networkidle")
     page.close()
     return sum(bodies)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.browser import PHONE, Open, place_of, served
-from tests.support.searching import type_query
+from tests.support.searching import enter_query
 from tests.support.site_fixtures import hostile_site
 
 pytestmark = pytest.mark.browser
@@ -82,7 +82,7 @@ def test_the_terms_are_found_without_their_accents(visit: Open) -> None:
 @pytest.mark.parametrize("language", ["", "it/", "ja/"])
 @pytest.mark.parametrize("words", ["攻撃クリーチャー", "戦闘ダメージ", "508.1k", "rapidità", "rapidita"])
 def test_search_finds_pages_in_the_readers_language(visit: Open, address: str, language: str, words: str) -> None:
-    found = type_query(visit(language), words)
+    found = enter_query(visit(language), words)
     assert found
     start = f"{address}/{language}"
     others = [f"{address}/{other}" for other in ("it/", "ja/") if other != language]
@@ -177,7 +177,7 @@ def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.Te
             page.goto(f"{place}/{path}")
             assert page.evaluate("window.hostile") is None, path
         page.goto(f"{place}/")
-        assert type_query(page, "config")
+        assert enter_query(page, "config")
         assert page.evaluate("window.hostile") is None
         page.close()
     assert asked == []

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests.support.browser import PHONE, Open
-from tests.support.searching import ask, figures, loaded, questions, type_query
+from tests.support.searching import ask, enter_query, figures, loaded, questions
 from tests.support.site_fixtures import fresh_site
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ LEAST_FIRST = 0.9
 
 def found(page: Page, query: str, address: str) -> list[str]:
     """The pages found by a query, best first."""
-    return [link.removeprefix(f"{address}/") for link in type_query(page, query)]
+    return [link.removeprefix(f"{address}/") for link in enter_query(page, query)]
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_pages_that_are_no_rules_are_found_by_their_purpose(
 
 def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
     page = visit("it/")
-    type_query(page, "508.1j")
+    enter_query(page, "508.1j")
     first = page.locator(".md-search-result__item").first.inner_text()
     assert first.split("\n")[0] == "508.1k Le creature scelte diventano attaccanti"
     assert "italiano 508.1j" in first
@@ -172,7 +172,7 @@ def test_the_search_works_from_a_folder(browser: Browser, tmp_path_factory: pyte
     site = fresh_site(tmp_path_factory)
     page = browser.new_page()
     page.goto((site / "it/rules/508.1d/index.html").as_uri())
-    links = type_query(page, "debolezza da evocazione")
+    links = enter_query(page, "debolezza da evocazione")
     assert links[0] == (site / "it/rules/508.1a/index.html").as_uri()
     page.locator(".md-search-result__link").first.click()
     assert page.title().startswith("508.1a ")
@@ -191,7 +191,7 @@ def test_the_list_of_names_opens_from_a_folder(
     plain.close()
     page = browser.new_page()
     page.goto((folder / "index.html").as_uri())
-    type_query(page, "508.1a")
+    enter_query(page, "508.1a")
     page.locator(".r5-found__all a").click()
     page.locator(".r5-list a.r5-named[href='508.1k/']").click()
     assert page.url == (folder / "rules/508.1k/index.html").as_uri()
@@ -209,6 +209,6 @@ def test_without_javascript_the_list_of_names_is_one_click_away(visit: Open, roo
 @pytest.mark.parametrize("settings", [{"viewport": PHONE}, {"color_scheme": "dark"}, {}])
 def test_axe_finds_nothing_in_open_results(visit: Open, settings: dict[str, object]) -> None:
     page = visit("it/rules/508.1k/", **settings)
-    type_query(page, "508.1j")
+    enter_query(page, "508.1j")
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []
