@@ -45,13 +45,6 @@ def test_brackets_and_quotes_are_kept_whole_and_sentences_may_end_in_them() -> N
     assert said(text, split_parts(text, "en")) == [text[:78].strip(), text[78:].strip()]
 
 
-def test_a_part_answers_to_what_it_shares_terms_with_wherever_it_stands() -> None:
-    italian = "Il controllore paga un costo quando la creatura attaccante se ne va. Poi l’ospite beve dal boccale."
-    answers = [part.answers for part in link_parts(italian, "it", ENGLISH, "en")]
-    assert answers[0] == (2, 3)
-    assert answers[1] == ()
-
-
 def test_a_text_in_one_part_has_no_numbers() -> None:
     assert leading_parts("One short line.", "en") == (Part(0, 15),)
     assert all(not part.answers for part in link_parts("Una riga.", "it", "One short line.", "en"))

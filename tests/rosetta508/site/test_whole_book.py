@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,13 +69,6 @@ def test_what_a_worker_fails_at_fails_here_as_itself() -> None:
     assert [next(poured) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(Spilled, match="cup 3 of the inn spilled"):
         next(poured)
-
-
-def test_what_cannot_travel_is_made_here() -> None:
-    def cup(at: int) -> Callable[[], int]:
-        return lambda: at
-
-    assert [one() for one in run_in_parallel(cup, range(3))] == [0, 1, 2]
 
 
 def book() -> Edition:
