@@ -13,12 +13,10 @@ from scraper.library import Library, embedded
 
 
 def edition(edition_id: str = "en-2020-01-01-goats", text: str = "Goats run.", source: str = "goats") -> Edition:
-    """A small Edition."""
     return Edition(edition_id, "en", Source(source), (Rule("508.1", text),))
 
 
 def digest() -> Edition:
-    """One of the editions that come with the project."""
     found = embedded("en-2024-11-08-mtgwiki-508")
     assert found
     return found

@@ -15,7 +15,6 @@ Keep = Callable[..., Page]
 
 @pytest.fixture
 def pages(home: Path) -> Pages:
-    """The pages of an empty library."""
     return Pages(home)
 
 

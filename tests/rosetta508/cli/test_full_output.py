@@ -52,7 +52,6 @@ PRINTING: list[tuple[str, ...]] = [
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANGUAGE", "en")
     written(tmp_path / "cows.json", COWS)

@@ -28,7 +28,6 @@ SVG = {"path", "text", "g", "svg"}
 
 
 def judged(*permanents: dict[str, Any], rules: str = "current", **fields: Any) -> tuple[Scenario, Verdict]:
-    """A scenario with its verdict."""
     read = read_scenario(scenario(*permanents, **fields))
     return read, judge(read, rules=rules)
 

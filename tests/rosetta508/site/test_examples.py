@@ -30,13 +30,11 @@ CODE = """\
 
 @pytest.fixture(scope="module")
 def examples() -> Examples:
-    """The examples, after running them."""
     return gather_examples(Library(Path("/nonexistent")))
 
 
 @lru_cache(maxsize=64)
 def page_at(site: Path, language: str, address: str) -> BeautifulSoup:
-    """A page in a language, parsed."""
     return soup(root(site, language) / address / "index.html")
 
 
@@ -46,7 +44,6 @@ def shape(mark: Tag) -> str:
 
 
 def page_of(rule: str, *codes: str) -> Page:
-    """A page of made-up examples."""
     said = dict.fromkeys(LANGUAGES, "<b>Cheers</b>")
     examples = tuple(Example(rule, f"made-{at}", said, said, code, 10) for at, code in enumerate(codes))
     return Page(rule, said, HEAD, examples)

@@ -20,7 +20,6 @@ ENGLISH = "If the guest has a mug, the guest drinks. When the attacking creature
 
 
 def said(text: str, parts: tuple[Part, ...]) -> list[str]:
-    """The texts of the parts."""
     return [text[part.start : part.end].strip() for part in parts]
 
 
@@ -51,7 +50,6 @@ def test_a_text_in_one_part_has_no_numbers() -> None:
 
 
 def finding(kind: str, **evidence: object) -> Finding:
-    """A finding of a kind."""
     return Finding(kind, "info", "it-x", "1", None, evidence, {"en": "…", "it": "…", "ja": "…"})
 
 
@@ -86,7 +84,6 @@ def standing(number: str, follows: tuple[tuple[str, str], ...], *changes: str) -
 
 
 def italian(text: str) -> Cell:
-    """A rule of an Italian edition."""
     return Cell(Edition("it-x", "it", Source("x"), (Rule("508.1k", text),)), Rule("508.1k", text))
 
 

@@ -27,7 +27,6 @@ BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
 
 
 def asked(board: str = BOARD, declaration: dict[str, str] | None = None, announced: str = "", **wish: Any) -> Any:
-    """The answer that a browser would get."""
     told = {"board": board, "declaration": declaration or {}, "announced": announced, "rules": "current"}
     return json.loads(answer(json.dumps({**told, "speech": reader_vocabulary(ITALIAN), **wish})))
 

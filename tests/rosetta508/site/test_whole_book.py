@@ -84,8 +84,6 @@ def book() -> Edition:
 
 @pytest.fixture(scope="module")
 def material() -> Material:
-    """The material of the whole made-up book."""
-
     return gather(Shelf(book()))
 
 

@@ -4,8 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from datetime import UTC, date, datetime, timedelta
-from email.utils import format_datetime
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
@@ -37,8 +36,6 @@ Fetch = Callable[..., Outcome]
 
 @pytest.fixture
 def fetch(server: FaultServer) -> Fetch:
-    """Fetch one source from the server."""
-
     def fetched(name: str = NAME, day: date | None = None, manners: Manners = QUICK) -> Outcome:
         return fetch_source(source_entry(name), Library(), Web(manners, server.base), day)
 
@@ -46,7 +43,6 @@ def fetch(server: FaultServer) -> Fetch:
 
 
 def texts(name: str = EDITION) -> dict[str, str]:
-    """The library's rules by number."""
     return {rule.number: rule.text for rule in Library().get(name).rules}
 
 
@@ -194,15 +190,6 @@ def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Fetc
     fetch()
     first, second = (one.time for one in server.asked if one.path == goats.PAGE)
     assert second - first >= 1.0
-
-
-def test_a_date_to_come_back_at_is_understood(server: FaultServer, fetch: Fetch) -> None:
-    goats.put_as_page(server)
-    later = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
-    server.on(goats.PAGE, status(503, Retry_After=later))
-    with pytest.raises(Unreachable, match=r"asks for a pause of 3(5|6)\d\d seconds \(status 503\)"):
-        fetch()
-    assert server.paths().count(goats.PAGE) == 1
 
 
 def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, fetch: Fetch) -> None:

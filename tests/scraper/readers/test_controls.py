@@ -18,7 +18,6 @@ PAGES = {name: next((ROOT / "tests" / "pages" / name).glob("page.*")).read_text(
 
 
 def document(**fields: object) -> dict[str, object]:
-    """An edition of one rule as a document."""
     rule = {"number": "508.1", "text": "Goats run.", "title": None, **fields}
     return {"schema": "rosetta508/edition/1", "id": "goats", "language": "en", "source": {"name": "g"}, "rules": [rule]}
 

@@ -11,7 +11,6 @@ PAGES = ROOT / "tests" / "pages"
 
 
 def read(name: str) -> Edition:
-    """The Edition of a source's page."""
     page = next((PAGES / name).glob("page.*"), None)
     assert page, f"tests/pages/{name} has no page: write one in your own words, in the site's markup"
     return read_page(page.read_bytes(), source_entry(name), place=page.name)
