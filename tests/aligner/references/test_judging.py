@@ -489,33 +489,23 @@ def test_a_quoted_title_identifies_a_number_outside_the_page(
 @pytest.mark.parametrize(
     ("cites", "told"),
     [
-        ({"r1": [Reference("100", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),  # unclear which is wrong
-        (
-            {
-                "r1": [Reference("100", "Mucche")],
-                "r2": [Reference("101", "Maiali")],
-                "r3": [Reference("101", "Mucche")],
-            },
-            [("300.3", "101", "100")],
-        ),
-        ({"r1": [Reference("101", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),
-        ({"r3": [Reference("101", "Recinto")]}, [("300.3", "101", "300")]),  # the page's own heading
-        ({"r3": [Reference("104.1", "Recinto")]}, []),  # a rule without a title may be called by its section's
-        ({"r3": [Reference("101", "Pecore")]}, []),  # nothing tells
-        (
-            {
-                "r1": [Reference("100", "Maiali"), "104.1"],  # the English cites 100, too: the title is another's
-                "r2": [Reference("100", "Mucche")],
-                "r3": [Reference("101", "Maiali")],
-            },
-            [("300.1", "100", None)],
-        ),
+        ("r1: 100 Mucche; r3: 101 Mucche", []),  # unclear which is wrong
+        ("r1: 100 Mucche; r2: 101 Maiali; r3: 101 Mucche", [("300.3", "101", "100")]),
+        ("r1: 101 Mucche; r3: 101 Mucche", []),
+        ("r3: 101 Recinto", [("300.3", "101", "300")]),  # the page's own heading
+        ("r3: 104.1 Recinto", []),  # a rule without a title may be called by its section's
+        ("r3: 101 Pecore", []),  # nothing tells
+        # the English cites 100, too: the title is another's
+        ("r1: 100 Maiali, 104.1; r2: 100 Mucche; r3: 101 Maiali", [("300.1", "100", None)]),
     ],
 )
 def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
-    cites: Mapping[str, Sequence[Reference]], told: list[tuple[str, str, str]]
+    cites: str, told: list[tuple[str, str, str]]
 ) -> None:
-    comparison = page("it", **cites)
+    by_rule = dict(one.split(": ") for one in cites.split("; "))
+    comparison = page(
+        "it", **{rule: [Reference(*one.split()) for one in by_rule[rule].split(", ")] for rule in by_rule}
+    )
     heading = Rule("300", "", title="Recinto")
     mine = replace(comparison.left, rules=(heading, *comparison.left.rules))
     known = history(*BARN, life("pen", ["300"] * 4, title="The Pen"))

@@ -29,15 +29,6 @@ def test_every_reader_has_a_page() -> None:
     assert {source_entry(folder.name).reader for folder in PAGES.iterdir()} == set(READERS)
 
 
-def test_text_outside_the_rules_is_not_read_as_a_rule() -> None:
-    numbers = {name: [rule.number for rule in read(name).rules] for name in source_entries()}
-    assert numbers["mtgwiki-en-508"] == ["508", "508.1", "508.1a", "508.1b", "508.1c", "508.2", "508.2a"]
-    assert numbers["fandom-it-508"] == ["508.1", "508.1a", "508.1b", "508.2", "508.3"]
-    assert numbers["mtgwiki-ja-508"] == ["508", "508.1", "508.1a", "508.1b", "508.2"]
-    assert numbers["official"] == ["1", "100", "100.1", "100.1a", "101", "101.1", "101.1a", "5", "508", "508.1",
-                                   "508.1a", "508.1b"]  # fmt: skip
-
-
 def test_where_and_when_a_page_was_had_is_kept() -> None:
     page = (PAGES / "official" / "page.txt").read_bytes()
     edition = read_page(page, source_entry("official"), place="x", retrieved="2026-11-21", revision="77")
