@@ -207,9 +207,9 @@ FULL = _edition(
     (TITLE, Rule("508.1", TAPPED, None, ("A tapped creature stays at home.",), (ERRORS,)), Rule("508.2", DUE)),
     Note("steps:1", "Mana comes last."),
 )
-RESTATED = "No creature that is tapped makes an attack (see rule 730, “Of Errors”)."
+IN_SHORT = "No creature that is tapped makes an attack (see rule 730, “Of Errors”)."
 EXAMPLE = "Being tapped, a creature does no harm."
-RULES = (TITLE, Rule("508.1", RESTATED, None, (EXAMPLE,)), Rule("508.2", "The active player pays mana if it is owed."))
+RULES = (TITLE, Rule("508.1", IN_SHORT, None, (EXAMPLE,)), Rule("508.2", "The active player pays mana if it is owed."))
 DIGEST = stamped(_edition(RULES, Note("steps:1", "Last of all, mana.")), FULL)
 
 
