@@ -49,7 +49,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder with the real texts."""
     if not SHARED.is_dir():
         skip("the real texts are not here (../shared)")
     return SHARED
@@ -57,7 +56,6 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of an installed Chromium."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not found:
         skip("no Chromium is installed")

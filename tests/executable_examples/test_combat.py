@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from executable_examples.engine import AmbiguousReference, Verdict
-from tests.support.engine_boards import battle, creature, scenario, taxed, verdict, walker, watcher
+from tests.support.engine_boards import battle, creature, taxed, verdict, walker, watcher
 
 TO_B = {"x": "B"}
 BOARD = (
@@ -211,11 +211,6 @@ def test_508_7_what_cannot_be_reselected(fields: dict[str, Any], events: list[di
     assert found.attacking["x"] in ("B", None)
 
 
-def test_508_7a_the_defending_player_is_that_of_the_reselected() -> None:
-    found = after(does("reselect", defender="t"), board=(walker("t", "C"),), players="ABC")
-    assert dict(found.defending_player) == {"x": "C"}
-
-
 def test_508_7d_only_the_chosen_defending_player() -> None:
     board = (walker("t", "C"), walker("p"))
     for defender, violates in (("C", ("508.7d",)), ("t", ("508.7d",)), ("p", ()), ("A", ("508.7c", "508.7d"))):
@@ -282,4 +277,3 @@ def test_801_7_an_ability_out_of_range_does_not_trigger() -> None:
 def test_what_has_gone_is_not_changed_any_more() -> None:
     gone, later = does("leaves-battlefield"), does("changes-controller", controller="B")
     assert dict(after(gone, later, gone).attacking) == {}
-    assert scenario()["declaration"] == {}

@@ -90,6 +90,15 @@ def paying(size: int) -> Document:
     return scenario(*board, *map(must, others), players="ABC", effects=room, declaration=declared)
 
 
+EITHER: Document = {"any_of": [{"mana": "{1}"}, {"life": 1}]}
+
+
+def priced(size: int, *costs: Document, **fields: Any) -> Document:
+    """Return attackers that each pay these costs, and as many planeswalkers."""
+    others = (walker(f"w{number}", controller="A") for number in range(size))
+    return scenario(*(taxed(name, *costs) for name in names(size)), *others, declaration=attack(size), **fields)
+
+
 def many_events(size: int, *events: Document, **fields: Any) -> Document:
     return scenario(*creatures(size), declaration=attack(size), after=events, **fields)
 
@@ -115,21 +124,9 @@ GROWING: dict[str, Board] = {
     "a player attacked": triggered,
     "a creature that attacks": partial(triggered, when="player-attacks-with", player="A", at_least=1),
     "caps on many defenders": caps,
-    "costs paid by tapping": lambda size: scenario(
-        *(taxed(name, {"tap": 1}, {"sacrifice": 1}) for name in names(size)),
-        *(walker(f"w{number}", controller="A") for number in range(size)),
-        declaration=attack(size),
-    ),
-    "costs paid with others": lambda size: scenario(
-        *(taxed(name, {"tap": 1, "return": 1, "of": {"other": True}}) for name in names(size)),
-        *(walker(f"w{number}", controller="A") for number in range(size)),
-        declaration=attack(size),
-    ),
-    "costs of which one is paid": lambda size: scenario(
-        *(taxed(name, {"any_of": [{"mana": "{1}"}, {"life": 1}]}) for name in names(size)),
-        declaration=attack(size),
-        available_mana=size,
-    ),
+    "costs paid by tapping": lambda size: priced(size, {"tap": 1}, {"sacrifice": 1}),
+    "costs paid with others": lambda size: priced(size, {"tap": 1, "return": 1, "of": {"other": True}}),
+    "costs of which one is paid": lambda size: priced(size, EITHER, available_mana=size),
     "creatures removed": removals,
     "creatures that enter attacking": arrivals,
     "players": lambda size: scenario(creature("x"), players=seats(size), declaration={"x": "B"}),

@@ -3,8 +3,9 @@
 import pytest
 
 from executable_examples.document import board_document
-from executable_examples.engine import MalformedDeclaration, board_text, judge, read_board, read_scenario
+from executable_examples.engine import MalformedDeclaration, board_text, read_board, read_scenario
 from executable_examples.engine.scenario import AttackCost, CostFilter, CreatureFilter, Effect, Trigger
+from tests.support.engine_boards import broken, creature
 
 EVERYTHING = """A* B C; mana 3; life A=3 B=20
 x: A Creature Haste cost(or(mana=2),or(sacrifice=1,type=land,subtype=Forest+Plains,other),name=t) cost(life=2,return=1)
@@ -88,19 +89,8 @@ def test_what_is_wrong_is_refused_with_its_line(text: str, line: str) -> None:
 
 
 def test_keywords_types_and_qualities_are_compared_without_regard_to_case() -> None:
-    document = {
-        "schema": "rosetta508/scenario/1",
-        "id": "case",
-        "players": ["A", "B"],
-        "active": "A",
-        "permanents": [
-            {"id": "x", "controller": "A", "types": ["CREATURE"], "keywords": ["Defender"]},
-            {"id": "y", "controller": "A", "types": ["Creature"], "keywords": ["Bands-With-Other:Elf"]},
-            {"id": "z", "controller": "A", "types": ["creature"], "qualities": ["elf"]},
-        ],
-        "declaration": {"x": "B"},
-    }
-    assert judge(read_scenario(document)).violates == ("508.1c",)
-    document["permanents"][1]["qualities"] = ["ELF"]  # type: ignore[index]
-    document |= {"declaration": {"y": "B", "z": "B"}, "bands": [["y", "z"]]}
-    assert judge(read_scenario(document)).legal
+    y = creature("y", types=["Creature"], keywords=["Bands-With-Other:Elf"])
+    board = [creature("x", types=["CREATURE"], keywords=["Defender"]), y, creature("z", qualities=["elf"])]
+    assert broken(*board, declaration={"x": "B"}) == ["508.1c"]
+    y["qualities"] = ["ELF"]
+    assert broken(*board, declaration={"y": "B", "z": "B"}, bands=[["y", "z"]]) == []

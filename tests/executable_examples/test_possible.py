@@ -1,7 +1,5 @@
 """The verdict on a creature that attacks alone, had to attack, and could attack (506.5, 506.6)."""
 
-from itertools import product
-from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -129,54 +127,6 @@ def test_what_could_be_attacked(
 ) -> None:
     names = {one["id"]: "B" for one in permanents if one.get("requirements")}
     assert could(*permanents, players="ABC", effects=effects, declaration=names) == expected
-
-
-def random_board(random: Random) -> Document:
-    names = "vwxyz"[: random.randrange(1, 6)]
-
-    def restriction() -> Document:
-        return random.choice(
-            [
-                ALONE,
-                ONLY_ALONE,
-                {"kind": "cant-attack", "defenders": random.sample("BCp", 1)},
-                {"kind": "cant-attack-unless-others", "at_least": random.randrange(4)},
-                one_of(*random.sample(names, random.randrange(len(names) + 1))),
-                {"kind": "cant-attack-unless-greater-power-attacks"},
-            ]
-        )
-
-    creatures = [
-        creature(
-            name,
-            power=random.randrange(3),
-            tapped=random.random() < 0.1,
-            restrictions=[restriction() for _ in range(random.choice([0, 1, 1, 2]))],
-        )
-        for name in names
-    ]
-    effects = [cap(random.randrange(4), *random.sample("BCp", random.randrange(3))) for _ in range(random.randrange(3))]
-    return scenario(*creatures, walker("p"), players="ABC", effects=effects)
-
-
-def enumerated(document: Document) -> dict[str, list[str]]:
-    """Judge every declaration and collect the pairs of those that 508.1a-c allow."""
-    creatures = [one["id"] for one in document["permanents"][:-1] if not one["tapped"]]
-    found: dict[str, set[str]] = {name: set() for name in creatures}
-    for choice in product(["", "B", "C", "p"], repeat=len(creatures)):
-        attacks = {name: at for name, at in zip(creatures, choice, strict=True) if at}
-        if "508.1c" not in judge(read_scenario(document | {"declaration": attacks})).violates:
-            for name, at in attacks.items():
-                found[name].add(at)
-    return {name: sorted(at) for name, at in found.items()}
-
-
-def test_what_could_be_attacked_is_exact_on_random_boards() -> None:
-    random = Random(seed := SystemRandom().randrange(10**9))  # noqa: S311 - chance for tests
-    for _ in range(25):
-        document = random_board(random)
-        found = judge(read_scenario(document)).to_json()["could_attack"]
-        assert {name: sorted(at) for name, at in found.items()} == enumerated(document), (seed, document)
 
 
 @pytest.mark.slow

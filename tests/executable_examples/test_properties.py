@@ -5,12 +5,11 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from executable_examples.engine import (
     RULE_SETS,
-    DeclareAttackersStep,
     MalformedDeclaration,
     Verdict,
     judge,
@@ -26,58 +25,6 @@ often = settings(quietly, max_examples=150)
 
 def verdict_on(document: Document, rules: str = "current") -> Verdict:
     return judge(read_scenario(document), rules=rules)
-
-
-def bare(document: Document) -> Document:
-    """Return a board without dependent attacks: its maximum is independent of the declaration."""
-    effects = [one for one in document.get("effects", []) if one["kind"] != "attacks-if-attacks"]
-    return {**document, "effects": effects, "bands": [], "payments": {}}
-
-
-@often
-@given(boards)
-def test_a_witness_reaches_the_maximum_and_is_legal_where_nothing_new_comes_into_force(document: Document) -> None:
-    board = bare(document)
-    found = verdict_on(board)
-    assume(found.witness is not None)
-    again = verdict_on({**board, "declaration": dict(found.witness or {})})
-    assert again.obeyed == found.maximum
-    assert again.maximum == found.maximum
-    assert set(again.violates) <= {"508.1j"}
-
-
-@often
-@given(boards)
-def test_a_declaration_is_legal_by_508_1d_just_when_it_reaches_the_maximum(document: Document) -> None:
-    found = verdict_on(document)
-    assume(found.obeyed is not None and found.maximum is not None)
-    assert ("508.1d" in found.violates) == (found.obeyed != found.maximum)
-    assert (found.obeyed or 0) <= (found.maximum or 0)
-    if found.obeyed == found.maximum:
-        assert found.witness == document.get("declaration", {})
-
-
-@often
-@given(boards, st.data())
-def test_removing_a_restriction_never_lowers_the_maximum(document: Document, data: st.DataObject) -> None:
-    found = verdict_on(document)
-    assume(found.maximum is not None)
-    places = [
-        ("permanents", index, at)
-        for index, one in enumerate(document["permanents"])
-        for at in range(len(one.get("restrictions", [])))
-    ]
-    caps = [("effects", at, 0) for at, one in enumerate(document.get("effects", [])) if one["kind"] == "max-attackers"]
-    assume(places or caps)
-    freer = deepcopy(document)
-    where, index, at = data.draw(st.sampled_from([*places, *caps]))
-    if where == "effects":
-        del freer["effects"][index]
-    else:
-        del freer["permanents"][index]["restrictions"][at]
-    after = verdict_on(freer).maximum
-    assert after is not None
-    assert after >= (found.maximum or 0)
 
 
 def renamed(value: Any, names: dict[str, str]) -> Any:
@@ -110,17 +57,6 @@ def test_every_rule_set_judges_every_board_in_three_languages(document: Document
         assert all(
             message[language] and not re.search(r"\{[^\d]", message[language]) for language in ("en", "it", "ja")
         )
-
-
-@quietly
-@given(boards)
-def test_what_the_step_yields_is_legal_and_complete(document: Document) -> None:
-    step = DeclareAttackersStep(read_scenario(document))
-    assume(len(document["permanents"]) <= 4)
-    found = list(step.legal)
-    assert all(step.judge(attacks).legal for attacks in found)
-    declared = document.get("declaration", {})
-    assert (declared in found) == (declared in step.legal)
 
 
 def refusal(document: Document) -> str:

@@ -199,34 +199,18 @@ def _edition(rules: Iterable[Rule], *notes: Note) -> Edition:
     return Edition("en-2020-01-01-made-up", "en", Source("made-up"), tuple(rules), covers=("508",), notes=notes)
 
 
+ERRORS = Reference("730", "Of Errors")
+TAPPED = "A creature that is tapped can’t attack. See rule 730, “Of Errors.”"
+TITLE = Rule("508", "", title="Attackers Are Named")
+DUE = "If mana is due, the active player pays it."
 FULL = _edition(
-    (
-        Rule("508", "", title="Attackers Are Named"),
-        Rule(
-            "508.1",
-            "A creature that is tapped can’t attack. See rule 730, “Of Errors.”",
-            examples=("A tapped creature stays at home.",),
-            references=(Reference("730", "Of Errors"),),
-        ),
-        Rule("508.2", "If mana is due, the active player pays it."),
-    ),
+    (TITLE, Rule("508.1", TAPPED, None, ("A tapped creature stays at home.",), (ERRORS,)), Rule("508.2", DUE)),
     Note("steps:1", "Mana comes last."),
 )
-DIGEST = stamped(
-    _edition(
-        (
-            Rule("508", "", title="Attackers Are Named"),
-            Rule(
-                "508.1",
-                "No creature that is tapped makes an attack (see rule 730, “Of Errors”).",
-                examples=("Being tapped, a creature does no harm.",),
-            ),
-            Rule("508.2", "The active player pays mana if it is owed."),
-        ),
-        Note("steps:1", "Last of all, mana."),
-    ),
-    FULL,
-)
+IN_SHORT = "No creature that is tapped makes an attack (see rule 730, “Of Errors”)."
+EXAMPLE = "Being tapped, a creature does no harm."
+RULES = (TITLE, Rule("508.1", IN_SHORT, None, (EXAMPLE,)), Rule("508.2", "The active player pays mana if it is owed."))
+DIGEST = stamped(_edition(RULES, Note("steps:1", "Last of all, mana.")), FULL)
 
 
 def _changed(number: str, **changes: Any) -> Edition:

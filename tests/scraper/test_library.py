@@ -13,12 +13,10 @@ from scraper.library import Library, embedded
 
 
 def edition(edition_id: str = "en-2020-01-01-goats", text: str = "Goats run.", source: str = "goats") -> Edition:
-    """A small Edition."""
     return Edition(edition_id, "en", Source(source), (Rule("508.1", text),))
 
 
 def digest() -> Edition:
-    """One of the editions that come with the project."""
     found = embedded("en-2024-11-08-mtgwiki-508")
     assert found
     return found
@@ -119,20 +117,6 @@ def test_a_file_under_a_wrong_name_is_damaged() -> None:
         library.get("sheep")
 
 
-def test_a_failed_write_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    library = Library()
-    path = library.put(edition("goats", "Old."))
-
-    def full(_handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(UnreadableFile, match=r"the library cannot be written \(No space left on device\)"):
-        library.put(edition("goats", "New."))
-    assert library.get("goats").rules[0].text == "Old."
-    assert [one.name for one in path.parent.iterdir()] == [path.name]
-
-
 def test_an_edition_that_breaks_the_schema_is_not_kept() -> None:
     library = Library()
     with pytest.raises(MalformedDocument, match="goats: field"):
@@ -151,14 +135,6 @@ def test_any_id_stays_inside_the_library(home: Path, edition_id: str) -> None:
     assert path.parent == home / "editions"
     assert library.get(edition_id).id == edition_id
     assert edition_id in library.ids()
-
-
-def test_a_home_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x", "utf-8")
-    library = Library(tmp_path / "file")
-    assert digest().id in library.ids()
-    with pytest.raises(UnreadableFile, match="file: the library cannot be written"):
-        library.put(edition())
 
 
 def put_many(home: Path, text: str) -> None:

@@ -45,7 +45,6 @@ Fetch = Callable[..., tuple[int, str]]
 
 @pytest.fixture(scope="module")
 def wikis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
-    """The three wikis, installed once."""
     if lacks := mediawiki.lacking():
         skip(f"{lacks} is not installed")
     with mediawiki.serving(tmp_path_factory.mktemp("mediawiki")) as served:
@@ -83,12 +82,10 @@ def changes(run: Runner) -> Changes:
 
 
 def last(name: str = NAME) -> Page:
-    """The record of the current page."""
     return Pages(Library().home).accepted(name)[-1]
 
 
 def captured(name: str) -> Edition:
-    """The same page as captured text."""
     return read_file(WIKIS / name / "capture.txt", name)
 
 
@@ -109,7 +106,6 @@ def test_a_page_of_the_wiki_gives_the_edition_of_its_captured_text(wiki: MediaWi
 
 
 def source_dates() -> dict[str, str]:
-    """The date that each page states."""
     dates = {"en": "2024-11-08", "it": "2024-10-02", "ja": "2023-11-17"}
     return {name: dates[source_entry(name).language] for name in SOURCES}
 

@@ -8,7 +8,6 @@ import pytest
 
 from scraper.documents import validate
 from scraper.errors import MalformedDocument, UnreadableFile
-from scraper.library import Library
 from scraper.page import Page, Pages, timestamp
 
 Keep = Callable[..., Page]
@@ -16,7 +15,6 @@ Keep = Callable[..., Page]
 
 @pytest.fixture
 def pages(home: Path) -> Pages:
-    """The pages of an empty library."""
     return Pages(home)
 
 
@@ -113,10 +111,6 @@ def test_a_page_that_is_dropped_is_gone_whole(pages: Pages, keep: Keep) -> None:
     pages.drop(page)
     assert pages.of("goats") == []
     assert not [path for path in pages.folder.rglob("*") if path.is_file()]
-
-
-def test_the_library_and_its_pages_share_a_home(home: Path) -> None:
-    assert Pages(Library().home).folder == home / "pages"
 
 
 def test_bytes_without_a_record_are_named_and_pruned(pages: Pages, keep: Keep) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scraper.errors import MalformedDocument, SourceChanged, UnknownName, UnreadableFile
+from scraper.errors import MalformedDocument, SourceChanged, UnknownName
 from scraper.readers import READERS, read_page
 from scraper.readers.profile import profile_of
 from scraper.sources import SourceEntry, source_entries, source_entry
@@ -71,6 +71,19 @@ def test_an_entry_of_a_users_own_changes_fields_of_one_that_is_here(home: Path) 
     assert source_entry("fandom-it-508").url != "https://elsewhere.example/"
 
 
+NO_PATTERN = "is not a valid regular expression"
+REPEATS = "repeats a group that repeats or branches; expected"
+NO_TEMPLATE = "is not a valid template; expected an address that contains"
+
+
+def wrong(table: str, field: str, line: str, *values: str) -> list[tuple[str, str]]:
+    """Return a list of sources with each value, and its refusal; a list of addresses begins with a valid one."""
+    around = "['https://x.example/{{date}}', '{}']" if field == "dated" else "'{}'"
+    return [
+        (f"[{table}]\n{field} = {around.format(one)}", f"[{table}] field {field}: “{one}” {line}") for one in values
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -83,59 +96,15 @@ def test_an_entry_of_a_users_own_changes_fields_of_one_that_is_here(home: Path) 
         ("[official]\ncovers = '5'", "[official] field covers: expected a list of strings"),
         ("[official]\nhosts = [1]", "[official] field hosts: expected a list of strings"),
         ("[official]\nprofile = 1", "“official.profile” is not a table; expected [official.profile]"),
-        (
-            "[official.profile]\nexample = '('",
-            "[official.profile] field example: “(” is not a valid regular expression",
-        ),
-        ("[official.profile]\ndate = 'x'", "[official.profile] field date: “x” is not a valid regular expression"),
-        (
-            "[official.profile]\nexemple = 'x'",
-            "[official.profile]: unknown field “exemple”; expected one of example, rules_line",
-        ),
-        ("[official]\nlink = '('", "[official] field link: “(” is not a valid regular expression"),
-        (
-            "[official]\nlink = 'a{99999999999}'",
-            "[official] field link: “a{99999999999}” is not a valid regular expression",
-        ),
-        ("[official]\nlink = '[[a]'", "[official] field link: “[[a]” is not a valid regular expression"),
+        ("[official.profile]\nexemple = 'x'", "[official.profile]: unknown field “exemple”; expected one of example, "),
+        *wrong("official.profile", "example", NO_PATTERN, "(", "(?i)x", "x)(?:y"),
+        *wrong("official.profile", "date", NO_PATTERN, "x"),
+        *wrong("official", "link", NO_PATTERN, "(", "a{99999999999}", "[[a]", "*.txt"),
+        *wrong("official", "link", REPEATS, "(a+)+", "(a*b?)*c", "(?:(a|ab)x)*", "(?:x(?:a{1,9})){2,}", "(?=(.+)*)x"),
+        *wrong("official", "link", REPEATS, r"(\\w+\\s?)*?x"),
         (f"[official]\nlink = '{'(' * 900}x{')' * 900}'", "[official] field link: “"),
-        ("[official]\nlink = '*.txt'", "[official] field link: “*.txt” is not a valid regular expression"),
-        (
-            "[official.profile]\nexample = '(?i)x'",
-            "[official.profile] field example: “(?i)x” is not a valid regular expression",
-        ),
-        (
-            "[official.profile]\nexample = 'x)(?:y'",
-            "[official.profile] field example: “x)(?:y” is not a valid regular expre",
-        ),
-        *(
-            (
-                f"[official]\nlink = '{pattern}'",
-                f"[official] field link: “{pattern}” repeats a group that repeats or branches; expected",
-            )
-            for pattern in ("(a+)+", "(a*b?)*c", "(?:(a|ab)x)*", "(?:x(?:a{1,9})){2,}", "(?=(.+)*)x", r"(\\w+\\s?)*?x")
-        ),
-        *(
-            (
-                f"[official]\ndated = ['https://x.example/{{date}}', '{template}']",
-                f"[official] field dated: “{template}” is not a valid template; expected an address that contains",
-            )
-            for template in (
-                "{foo}",
-                "{",
-                "}",
-                "{}",
-                "{0}",
-                "{year",
-                "{year:>999999999}",
-                "{date:{year}}",
-                "{year!r}",
-                "{year.real}",
-                "{year[0]}",
-                "x{{}",
-                "{year!}",
-            )
-        ),
+        *wrong("official", "dated", NO_TEMPLATE, "{foo}", "{", "}", "{}", "{0}", "{year", "{year:>999999999}", "x{{}"),
+        *wrong("official", "dated", NO_TEMPLATE, "{date:{year}}", "{year!r}", "{year.real}", "{year[0]}", "{year!}"),
         ("[official.profile]\nmonths = 'May'", "[official.profile] field months: expected a list of strings"),
     ],
 )
@@ -166,12 +135,3 @@ def test_a_pattern_for_dates_that_fits_what_is_no_date_finds_none(home: Path, da
 def test_patterns_that_repeat_plainly_are_taken(home: Path, pattern: str) -> None:
     own(home, f"[official]\nlink = '{pattern}'\n")
     assert source_entry("official").link == pattern
-
-
-@pytest.mark.parametrize("encoding", ["undefined", "punycode", "idna", "utf-7", "unicode_escape", "zlib", "none"])
-def test_no_page_is_in_an_encoding_that_is_none_of_texts(encoding: str) -> None:
-    page = f"<html><head><meta charset={encoding}></head><body>\\ud800 +2AA- Goats run.".encode()
-    with pytest.raises(
-        UnreadableFile, match="is not UTF-8, and no other encoding could be identified by the language English"
-    ):
-        read_page(page + b"\x81-" + b"a" * 500_000, source_entry("mtgwiki-en-508"), place="page")

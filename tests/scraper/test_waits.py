@@ -51,7 +51,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
 
 
 def fetch(name: str = NAME) -> Outcome:
-    """Fetch one source in a new run."""
     return fetch_source(source_entry(name), Library(), Web(QUICK, waits=Waits(Library().home)))
 
 
@@ -72,7 +71,6 @@ def test_a_site_that_asked_to_be_left_alone_is_not_asked_in_the_next_run(
 
 
 def held(home: Path) -> dict[str, dict[str, str]]:
-    """The waits in the library."""
     found: dict[str, Any] = json.loads((home / FILE).read_text("utf-8"))
     validate(found, "waits", FILE)
     hosts: dict[str, dict[str, str]] = found["hosts"]
@@ -243,20 +241,6 @@ ODD = (
 @pytest.mark.parametrize("text", ODD)
 def test_a_time_that_no_clock_can_show_is_none(text: str) -> None:
     assert seconds_asked(text) is None
-
-
-@pytest.mark.parametrize("path", [goats.API, "/mtg.wiki/robots.txt"])
-@pytest.mark.parametrize("text", ODD)
-def test_an_odd_header_costs_one_line_and_the_next_source_is_asked(
-    server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch, path: str, text: str
-) -> None:
-    monkeypatch.setattr(Web.__init__, "__defaults__", (QUICK, None, None))
-    server.on(path, status(503, Retry_After=text))
-    first, second = run("fetch", NAME, ITALIAN[0], code=1).lines
-    assert first.startswith(f"rosetta508: {NAME}: https://{HOST}/")
-    assert first.endswith("the server has an error (status 503)")
-    assert second.startswith(f"rosetta508: {ITALIAN[0]}: ")
-    assert any(one.startswith("/mtg.fandom.com/") for one in server.paths())
 
 
 def test_a_date_of_the_far_future_closes_a_site_for_no_longer_than_any_other(server: FaultServer) -> None:

@@ -26,7 +26,6 @@ def aligned(
 
 
 def lengths(seed: int, number: int) -> list[int]:
-    """Random lengths of rules."""
     draw = random.Random(seed)  # noqa: S311 - no secret
     return [draw.randint(20, 600) for _ in range(number)]
 

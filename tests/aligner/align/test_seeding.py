@@ -45,10 +45,15 @@ def chapters(seed: int, order: list[int]) -> tuple[Edition, Edition]:
     return replace(left, rules=tuple(own)), replace(other, rules=tuple(theirs))
 
 
-@pytest.mark.parametrize("order", [[0, 4, 1, 2, 3, 5], [5, 0, 1, 2, 3, 4], [2, 3, 4, 5, 0, 1]])
-def test_a_chapter_that_was_moved_is_found_though_numbers_and_order_mislead(order: list[int]) -> None:
+SHUFFLED = [random.Random(seed).sample(range(8), 8) for seed in range(4)]  # noqa: S311 - no secret
+
+
+@pytest.mark.parametrize(
+    "orders", [[[0, 4, 1, 2, 3, 5]] * 4, [[5, 0, 1, 2, 3, 4]] * 4, [[2, 3, 4, 5, 0, 1]] * 4, SHUFFLED]
+)
+def test_a_chapter_that_was_moved_is_found_though_numbers_and_order_mislead(orders: list[list[int]]) -> None:
     linked = true = 0
-    for seed in range(4):
+    for seed, order in enumerate(orders):
         left, other = chapters(seed, order)
         truth = {f"{order[at] + 1}.{rule}": f"{at + 1}.{rule}" for at in range(len(order)) for rule in range(1, 7)}
         for link in align(left, other).links:
@@ -83,18 +88,6 @@ def test_renumbered_rules_with_gaps_are_linked_by_their_texts() -> None:
     assert linked >= 0.95 * 6 * 50
     assert wrong <= 0.02 * linked
     assert equal <= 0.01 * linked  # a rule's neighbour has an equal number as often
-
-
-def test_chapters_in_another_order_are_kept_together_by_neighbours() -> None:
-    linked = true = 0
-    for seed in range(4):
-        order = random.Random(seed).sample(range(8), 8)  # noqa: S311 - no secret
-        left, other = chapters(seed, order)
-        truth = {f"{order[at] + 1}.{rule}": f"{at + 1}.{rule}" for at in range(8) for rule in range(1, 7)}
-        found = align(left, other).links
-        linked, true = linked + len(found), true + sum(one.right == (truth[one.left[0]],) for one in found)
-    assert true >= 0.98 * linked
-    assert linked >= 0.95 * 4 * 48
 
 
 def test_both_halves_of_neighbours_that_changed_places_are_found() -> None:

@@ -14,7 +14,6 @@ from tests.support.editions import edition, linked
 
 
 def shown(left: str, right: str) -> str:
-    """Return the word diff with its marks."""
     marks = {"same": "{}", "delete": "[-{}-]", "insert": "{{+{}+}}"}
     return "".join(marks[segment.op].format(segment.text) for segment in diff_words(left, right))
 

@@ -307,6 +307,8 @@ def test_a_sign_set_off_in_the_original_is_meant() -> None:
         (["La mucca (e il toro）."], 0),  # a wide bracket closes a narrow one
         (["a) La mucca; b) il toro; iv) il vitello :-)"], 0),  # labels and faces
         (["La mucca) e il toro."], 1),
+        (["La (mucca."], 1),
+        (["La “mucca” (e [lei])."], 0),
     ],
 )
 def test_quotation_marks_are_paired_as_the_edition_pairs_them(texts: list[str], expected: int) -> None:
@@ -334,6 +336,9 @@ def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> No
         ("La **mucca** dorme.", "**mucca**"),
         ("La \\textbf{mucca rossa} dorme.", "\\textbf{mucca rossa}"),
         ("La {{mucca}} dorme.", "{{mucca}}"),
+        ("La [[mucca]].", "[[mucca]]"),
+        ("[Questa] mucca costa {2}.", None),
+        ("Vola &nbsp; via", "&nbsp;"),
         ("I file **/mucca/** e 2 ** 3 ** 4 e C:\\stalla\\{1} e {2}.", None),
     ],
 )
@@ -376,16 +381,6 @@ def test_a_sentence_that_follows_without_a_space_is_found(text: str, where: str 
     assert [one.evidence["where"] for one in check_joined_sentences(alone(rules))] == ([where] if where else [])
     translated = compared(edition(rules, "it"), edition({"1": f"The cow: {text}"}))
     assert found(check_joined_sentences, translated) == []
-
-
-def test_brackets_and_markup() -> None:
-    assert found(check_paired_marks, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
-    assert found(
-        check_markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})
-    ) == [
-        ("markup-leftover", "1"),
-        ("markup-leftover", "3"),
-    ]
 
 
 def test_apostrophes_of_two_shapes_are_one_finding() -> None:

@@ -12,7 +12,6 @@ from tests.support.histories import history, life
 
 
 def book(sections: Iterable[int], rules: int = 4, covers: tuple[str, ...] = ()) -> Edition:
-    """A book of sections with rules."""
     return edition({f"{one}.{k}": f"cow {one} {k}" for one in sections for k in range(1, rules + 1)}, covers=covers)
 
 

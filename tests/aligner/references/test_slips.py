@@ -180,7 +180,6 @@ def test_an_unreviewed_slip_is_reported(run: Runner, monkeypatch: pytest.MonkeyP
 
 
 def official(shared: Path, date: str) -> Edition:
-    """Return the official rules of a date."""
     return read_revision(shared / f"cr-history/en/{date.replace('-', '')}.txt").edition
 
 

@@ -12,17 +12,11 @@ from rosetta508.cli.command_list import COMMANDS
 from rosetta508.integrations.pre_commit import main as pre_commit
 from tests.support.checkout import ROOT
 from tests.support.commands import COWS, EN, IT, start, written
+from tests.support.engine_boards import creature, scenario
 
 pytestmark = pytest.mark.slow
 
-SCENARIO = {
-    "schema": "rosetta508/scenario/1",
-    "id": "x",
-    "players": ["A", "B"],
-    "active": "A",
-    "permanents": [{"id": "x", "controller": "A", "types": ["creature"]}],
-    "declaration": {"x": "B"},
-}
+SCENARIO = scenario(creature("x"), declaration={"x": "B"})
 PRINTING: list[tuple[str, ...]] = [
     ("--version",),
     ("--lang", "en", "--version"),
@@ -58,7 +52,6 @@ PRINTING: list[tuple[str, ...]] = [
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANGUAGE", "en")
     written(tmp_path / "cows.json", COWS)

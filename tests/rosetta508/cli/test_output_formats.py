@@ -20,25 +20,10 @@ from rosetta508.exchange.wiki_page import difference
 from scraper.edition import Edition, Rule, Source, write_edition
 from tests.support.commands import Runner
 
-HOSTILE = [
-    "<img/src=x/onerror=alert(1)>",
-    "508.1|508.2",
-    "\\|508.1\\",
-    "![a](http://example.org/x.png)",
-    "[a](javascript:alert(1))",
-    "`508.1`",
-    "**508.1**__x__~~y~~",
-    "&lt;b&gt;",
-    "{:onclick=alert(1)}",
-    "<!--",
-    "$x$",
-    "#",
-    "=1+1",
-    "-1+1",
-    "+1",
-    "@x",
-    "＝1",
-]
+HOSTILE = r"""
+    <img/src=x/onerror=alert(1)> 508.1|508.2 \|508.1\ ![a](http://example.org/x.png) [a](javascript:alert(1)) `508.1`
+    **508.1**__x__~~y~~ &lt;b&gt; {:onclick=alert(1)} <!-- $x$ # =1+1 -1+1 +1 @x ＝1
+""".split()  # noqa: SIM905 - as they are typed
 """Rule numbers, which may be anything without a space."""
 GITHUB = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 

@@ -28,46 +28,8 @@ from tests.support.commands import Runner, succeeds, tool
 pytestmark = pytest.mark.slow
 
 LANGUAGES = ("en", "it", "ja")
-GITHUB = {
-    "type": "object",
-    "properties": {
-        "runs": {
-            "items": {
-                "properties": {
-                    "tool": {"properties": {"driver": {"required": ["name", "rules"]}}},
-                    "results": {
-                        "maxItems": 25_000,
-                        "items": {
-                            "required": ["ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"],
-                            "properties": {
-                                "message": {"required": ["text"], "properties": {"text": {"pattern": "\\S"}}},
-                                "locations": {"minItems": 1, "maxItems": 1000, "items": {"$ref": "#/$defs/location"}},
-                            },
-                        },
-                    },
-                }
-            }
-        }
-    },
-    "$defs": {
-        "location": {
-            "required": ["physicalLocation"],
-            "properties": {
-                "physicalLocation": {
-                    "required": ["artifactLocation", "region"],
-                    "properties": {
-                        "artifactLocation": {
-                            "required": ["uri"],
-                            "properties": {"uri": {"pattern": "^(?!/)[!#-;=?-Z_a-z~%\\[\\]]+$"}},
-                        },
-                        "region": {"required": ["startLine"], "properties": {"startLine": {"minimum": 1}}},
-                    },
-                }
-            },
-        }
-    },
-}
-"""GitHub's requirements beyond the published schema, from its page on SARIF support for code scanning."""
+ADDRESS = re.compile(r"(?!/)[!#-;=?-Z_a-z~%\[\]]+")
+"""What GitHub takes as the address of a file."""
 
 
 def page(language: str, name: str) -> str:
@@ -114,24 +76,11 @@ def test_the_reference_tells_each_function_and_every_class_that_they_lead_to() -
     told = functions()
     assert [one.written for one in told] == promised("en")
     kinds = {one.whole.name: one for one in classes()}
-    asked = {
-        "Edition",
-        "Rule",
-        "Alignment",
-        "Link",
-        "DriftReport",
-        "Finding",
-        "Dating",
-        "RuleDiff",
-        "Scenario",
-        "Verdict",
-        "DeclareAttackersStep",
-        "LegalDeclarations",
-        "RequiredAttack",
-        "Declaration",
-        "Effort",
-    }
-    assert asked <= kinds.keys()
+    asked = """
+        Edition Rule Alignment Link DriftReport Finding Dating RuleDiff Scenario Verdict DeclareAttackersStep
+        LegalDeclarations RequiredAttack Declaration Effort
+    """.split()  # noqa: SIM905 - as listed on the page
+    assert {*asked} <= kinds.keys()
     assert not {"NumberMap", "TermTable", "Staleness"} & kinds.keys(), "a comparison is handed on whole"
     assert all(one.said for one in (*told, *(kind.whole for kind in kinds.values())))
     edition = {one.name: one for one in kinds["Edition"].entries}
@@ -241,14 +190,21 @@ def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, run: R
 
 @pytest.mark.parametrize("words", REPORTS[:3], ids=" ".join)
 def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], run: Runner) -> None:
-    Draft202012Validator.check_schema(GITHUB)
+    """GitHub's requirements beyond the published schema, from its page on SARIF support for code scanning."""
     text = run("drift", *words, "--format", "sarif").out
     log = json.loads(text)
-    assert [error.message for error in Draft202012Validator(GITHUB).iter_errors(log)] == []
     assert len(gzip.compress(text.encode())) < 10_000_000
     for told in log["runs"]:
         rules = told["tool"]["driver"]["rules"]
-        assert told["results"]
+        assert told["tool"]["driver"]["name"]
+        assert 0 < len(told["results"]) <= 25_000
+        for one in told["results"]:
+            assert {"ruleId", "level", "partialFingerprints"} <= one.keys()
+            assert one["message"]["text"].strip()
+            assert 1 <= len(one["locations"]) <= 1000
+            for place in (location["physicalLocation"] for location in one["locations"]):
+                assert ADDRESS.fullmatch(place["artifactLocation"]["uri"])
+                assert place["region"]["startLine"] >= 1
         assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in told["results"])
         for rule in rules:
             for described in ("shortDescription", "fullDescription", "help"):

@@ -7,19 +7,7 @@ import pytest
 
 from tests.support.checkout import ROOT
 
-HEAVY = {
-    "numpy",
-    "scipy",
-    "lxml",
-    "bs4",
-    "rich",
-    "babel",
-    "jsonschema",
-    "rapidfuzz",
-    "urllib3",
-    "filelock",
-    "platformdirs",
-}
+HEAVY = set("numpy scipy lxml bs4 rich babel jsonschema rapidfuzz urllib3 filelock platformdirs".split())  # noqa: SIM905
 PARSED = {"argparse", "gettext", "json", "pathlib", "dataclasses", "typing", "re", "csv"}
 
 

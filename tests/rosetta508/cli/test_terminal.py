@@ -21,6 +21,7 @@ from scraper.library import Library
 from scraper.page import Page, Pages
 from tests.support import goat_wiki as goats
 from tests.support.commands import Runner, read_terminal
+from tests.support.engine_boards import creature, scenario
 from tests.support.fault_server import FaultServer, document
 
 pytestmark = pytest.mark.slow
@@ -62,15 +63,10 @@ def _edition(language: str, name: str) -> Edition:
 
 
 IT, EN, NEW = f"it-evil{EVIL}", f"en-evil{EVIL}", f"en-new{EVIL}"
-SCENARIO = {
-    "schema": "rosetta508/scenario/1",
-    "id": EVIL,
-    "players": [f"A{EVIL}", "B"],
-    "active": f"A{EVIL}",
-    "permanents": [{"id": f"x{EVIL}", "controller": f"A{EVIL}", "types": ["creature"]}],
-    "declaration": {f"x{EVIL}": "B"},
-    "expected": {"tapped": [f"y{EVIL}"]},
-}
+SCENARIO = scenario(
+    creature(f"x{EVIL}", controller=f"A{EVIL}"), id=EVIL, players=[f"A{EVIL}", "B"], active=f"A{EVIL}",
+    declaration={f"x{EVIL}": "B"}, expected={"tapped": [f"y{EVIL}"]},
+)  # fmt: skip
 TABLES: list[tuple[str, ...]] = [
     ("library",),
     ("library", IT),

@@ -182,11 +182,6 @@ def test_limits_of_a_digest_are_explained(run: Runner, tmp_path: Path) -> None:
     assert "702.1" not in {one["number"] for one in document["rules"]}
 
 
-def test_an_edition_without_rules_is_said_to_tell_nothing(run: Runner, tmp_path: Path) -> None:
-    path = saved(Edition("it-empty", "it", Source("test"), ()), tmp_path)
-    assert [one["en"] for one in dated(run, path)["silences"]] == ["it-empty has no rules, so it has no date."]
-
-
 @pytest.mark.real_text
 def test_changed_words_are_shown_if_both_english_texts_are_available(shared: Path, run: Runner) -> None:
     library = Library()

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from rosetta508.lookup.folding import fold, folded_with_places
-from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
 from tests.support.commands import Ran, Runner
+from tests.support.editions import edition
 from tests.support.schemas import schema
 
 
@@ -68,18 +68,8 @@ def test_the_title_comes_before_the_text(run: Runner) -> None:
 
 
 def test_words_in_a_row_come_before_words_apart(run: Runner) -> None:
-    Library().put(
-        Edition(
-            "en-cows",
-            "en",
-            Source("test"),
-            (
-                Rule("A-1", "Blue meadows feed old cows."),
-                Rule("A-2", "Old blue cows graze."),
-                Rule("A-3", "Old bluebell"),
-            ),
-        )
-    )
+    texts = {"A-1": "Blue meadows feed old cows.", "A-2": "Old blue cows graze.", "A-3": "Old bluebell"}
+    Library().put(edition(texts))
     assert [one["number"] for one in results(run, "old blue")] == ["A-2", "A-3", "A-1"]
 
 

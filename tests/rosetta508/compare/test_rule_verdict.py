@@ -25,14 +25,12 @@ def standing(since: str | None = None, **evidence: Any) -> Staleness:
 
 
 def finding(kind: str, severity: Severity = "warning") -> Finding:
-    """A finding about the rule."""
     return Finding(kind, severity, "it-x", "1.1", None, {}, dict.fromkeys(LANGUAGES, f"{kind}!"))
 
 
 def verdict(
     today: str | None, how: Staleness | None, findings: Sequence[Finding], language: str, text: str = ""
 ) -> str:
-    """The sentence about rule 1.1 of an Italian edition."""
     return rule_verdict(JudgedRule(Rule("1.1", text), "it", today, how, findings), language)
 
 

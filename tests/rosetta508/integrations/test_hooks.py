@@ -28,8 +28,6 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 @pytest.fixture
 def check(capfd: pytest.CaptureFixture[str]) -> Runner:
-    """Run the hook in this process."""
-
     def checker(*words: str | Path) -> Ran:
         capfd.readouterr()
         return Ran(main([str(word) for word in words]), *capfd.readouterr())

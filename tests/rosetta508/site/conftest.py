@@ -14,13 +14,11 @@ from tests.support.site_fixtures import fresh_site
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
     return fresh_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
 def material() -> Material:
-    """The material of the embedded editions."""
     return gather(Library(Path("/nonexistent")))
 
 
@@ -33,7 +31,6 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    """A running Chromium."""
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield running

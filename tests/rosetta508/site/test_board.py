@@ -28,7 +28,6 @@ SVG = {"path", "text", "g", "svg"}
 
 
 def judged(*permanents: dict[str, Any], rules: str = "current", **fields: Any) -> tuple[Scenario, Verdict]:
-    """A scenario with its verdict."""
     read = read_scenario(scenario(*permanents, **fields))
     return read, judge(read, rules=rules)
 
@@ -52,10 +51,6 @@ def test_a_node_escapes_text_and_attributes() -> None:
     escaped = "&lt;/text&gt;&lt;script&gt;1&lt;/script&gt;&quot;'&amp;"
     assert node.html() == f'<p class="{escaped}" aria-label="l">{escaped}<b>x</b></p>'
     assert node.to_json() == ["p", {"class": HOSTILE, "aria-label": "l"}, HOSTILE, ["b", {}, "x"]]
-
-
-def test_legal_attacks_are_plain_arrows() -> None:
-    assert arrows(creature("x"), declaration={"x": "B"}) == [("x", "B", "legal", ())]
 
 
 def test_what_is_illegal_bears_the_rule_that_says_so() -> None:
@@ -194,15 +189,6 @@ def test_labels_say_what_is_paid() -> None:
     told = [one.text for one in labels_of(WORDS, read.permanents[0], read.payments["x"])]
     assert told == ["{2} to attack B", "n: may pay tap 1", "pays n", "pays with y"]
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
-
-
-@pytest.mark.parametrize(
-    ("language", "told"), [("en", ["Wall", "bands with other Wolf"]), ("it", ["Muro", "branco con altri: Lupo"])]
-)
-def test_subtypes_and_qualities_are_in_the_readers_words(language: str, told: list[str]) -> None:
-    x = creature("x", subtypes=["Wall"], keywords=["bands-with-other:wolf"])
-    labels = labels_of(load(language), read_scenario(scenario(x)).permanents[0])
-    assert [one.text for one in labels] == told
 
 
 def steps(verdict: Verdict, number: Numbering = PLAIN, language: str = "en") -> list[str]:

@@ -16,7 +16,6 @@ from tests.support.checkout import ROOT
 
 
 def words_of(language: str) -> dict[str, str]:
-    """The words of boards in a language, by the engine's."""
     return {key[len(PREFIX) :]: said for key, said in load(language).items() if key.startswith(PREFIX)}
 
 

@@ -15,6 +15,8 @@ PAGES = ("", "read/", "read/508/", "rules/", "rules/508/", "rules/508.1d/", "rul
          "terms/", "downloads/", "rulings/", "concepts/", "boards/", "command/", "fetching/", "reliability/", "slips/",
          "how-good/", "judges/", "engines/", "scenarios/", "schemas/",
          "adding-a-language/", "about/", "404.html")  # fmt: skip
+ON_A_PHONE = ("", "read/508/", "rules/508.1k/", "drift/", "dating/", "sources/", "terms/",
+              "todo/it-2024-10-02-fandom-508/")  # fmt: skip
 LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
 COLOURS = ("color-contrast", "link-in-text-block")
@@ -59,16 +61,7 @@ def test_axe_finds_nothing_on_a_phone(browser: Browser, address: str, language: 
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     page = context.new_page()
     wrong = {}
-    for path in (
-        "",
-        "read/508/",
-        "rules/508.1k/",
-        "drift/",
-        "dating/",
-        "sources/",
-        "terms/",
-        "todo/it-2024-10-02-fandom-508/",
-    ):
+    for path in ON_A_PHONE:
         page.goto(f"{address}/{language}{path}")
         wrong[path] = violations(page)
     context.close()

@@ -35,7 +35,6 @@ def tags(page: Path, path: str) -> list[Any]:
 
 
 def pages(site: Path) -> Iterator[Path]:
-    """All pages of a site."""
     return (page for page in sorted(site.rglob("*.html")) if page.name != "404.html")
 
 

@@ -38,7 +38,6 @@ class Answer:
 
 
 def answers(language: str) -> list[Answer]:
-    """The answers of the page in a language, in order."""
     text = (ROOT / "docs" / language / "judges.md").read_text("utf-8")
     found = [Answer(**one.groupdict()) for one in _ANSWER.finditer(text)]
     assert len(found) == text.count("#example-")

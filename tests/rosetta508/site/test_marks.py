@@ -22,7 +22,6 @@ ENGLISH = "The guest drinks, and the mug is washed. It can’t be filled unless 
 
 
 def finding(kind: str, severity: str = "warning", **evidence: object) -> Finding:
-    """A finding of a kind."""
     message = {"en": "Something <is> wrong.", "it": "Qualcosa non va.", "ja": "誤りがある。"}
     return Finding(kind, severity, "it-x", "1", None, evidence, message)  # type: ignore[arg-type]
 
@@ -36,13 +35,11 @@ def behind(**evidence: object) -> Staleness:
 
 
 def marked(text: str, *findings: Finding, standing: Staleness | None = None, english: str = ENGLISH) -> list[Mark]:
-    """The marks of an Italian text."""
     parts = link_parts(text, "it", english, "en")
     return list(marks_of(text, MarkSources("it", parts, english, findings, standing), HISTORY))
 
 
 def stretches(text: str, marks: list[Mark]) -> list[tuple[str, str]]:
-    """The marked words, each with its rank."""
     return [(text[one.start : one.end], one.rank) for one in marks]
 
 
@@ -137,12 +134,10 @@ def test_what_is_right_is_the_number_of_today_or_the_usual_word() -> None:
 
 
 def page(language: str) -> Page:
-    """A page of an empty library."""
     return Page(Material((), (), (), ()), Words(language), "rules/1/")
 
 
 def shown(language: str, text: str, *marks: Mark, references: tuple[Reference, ...] = ()) -> str:
-    """A marked Italian text as HTML."""
     rule = Rule("1", text, references=references)
     cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
     return str(text_of(page(language), MarkedText(cell, (), marks=marks, place="1")))

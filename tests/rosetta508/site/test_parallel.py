@@ -22,12 +22,10 @@ ALIGNMENT = Alignment(ITALIAN.id, ENGLISH.id, LINKS, ("508.4",), ("508", "508.3"
 
 @pytest.fixture
 def rows() -> list[Row]:
-    """The rows of the two made-up editions."""
     return rows_of(columns_of([ITALIAN, ENGLISH]), {ITALIAN.id: ALIGNMENT})
 
 
 def official(date: str, *numbers: str) -> Edition:
-    """An official English edition with these rules."""
     return replace(edition("en", "official", *(Rule(one, "Text.") for one in numbers), date=date), book="official")
 
 

@@ -8,7 +8,6 @@ PAID = "The active player thanks everyone. Some player pays a cost for bread. "
 
 
 def answers(text: str, english: str, language: str = "it") -> list[tuple[int, ...]]:
-    """The English parts of each part of a text."""
     return [part.answers for part in link_parts(text, language, english, "en")]
 
 

@@ -20,7 +20,6 @@ ENGLISH = "If the guest has a mug, the guest drinks. When the attacking creature
 
 
 def said(text: str, parts: tuple[Part, ...]) -> list[str]:
-    """The texts of the parts."""
     return [text[part.start : part.end].strip() for part in parts]
 
 
@@ -45,20 +44,12 @@ def test_brackets_and_quotes_are_kept_whole_and_sentences_may_end_in_them() -> N
     assert said(text, split_parts(text, "en")) == [text[:78].strip(), text[78:].strip()]
 
 
-def test_a_part_answers_to_what_it_shares_terms_with_wherever_it_stands() -> None:
-    italian = "Il controllore paga un costo quando la creatura attaccante se ne va. Poi l’ospite beve dal boccale."
-    answers = [part.answers for part in link_parts(italian, "it", ENGLISH, "en")]
-    assert answers[0] == (2, 3)
-    assert answers[1] == ()
-
-
 def test_a_text_in_one_part_has_no_numbers() -> None:
     assert leading_parts("One short line.", "en") == (Part(0, 15),)
     assert all(not part.answers for part in link_parts("Una riga.", "it", "One short line.", "en"))
 
 
 def finding(kind: str, **evidence: object) -> Finding:
-    """A finding of a kind."""
     return Finding(kind, "info", "it-x", "1", None, evidence, {"en": "…", "it": "…", "ja": "…"})
 
 
@@ -93,7 +84,6 @@ def standing(number: str, follows: tuple[tuple[str, str], ...], *changes: str) -
 
 
 def italian(text: str) -> Cell:
-    """A rule of an Italian edition."""
     return Cell(Edition("it-x", "it", Source("x"), (Rule("508.1k", text),)), Rule("508.1k", text))
 
 
@@ -156,25 +146,6 @@ def told(how: Staleness, language: str, text: str = "", english: str = "") -> di
     return {date: facts_of(how, date, texts, History.load(), language) for date in how.changes}
 
 
-def test_a_change_is_named_by_what_it_brought_in_the_readers_language() -> None:
-    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    named = {language: told(how, language)["2023-04-14"][0] for language in ("en", "it", "ja")}
-    assert {one.kind for one in named.values()} == {"added"}
-    assert "battle" in named["en"].words
-    assert "battaglia" in named["it"].words
-    assert "バトル" in named["ja"].words
-
-
-def test_a_change_is_named_by_what_it_removed() -> None:
-    how = standing("508.1k", (("2003-07-01", "2009-05-01"),), "2009-07-11")
-    assert told(how, "it")["2009-07-11"] == (Fact("removed", ("costo", "pagare")),)
-
-
-def test_a_change_that_removed_only_a_logical_word_names_one_like_it() -> None:
-    how = standing("506.4d", (("2010-02-01", "2012-10-01"),), "2013-02-01")
-    assert told(how, "it")["2013-02-01"] == (Fact("unsaid", ("solo",)),)
-
-
 def test_a_term_inside_a_longer_one_that_replaced_it_is_not_said_to_be_gone() -> None:
     rule = standing("508.5", (("2010-06-18", "2017-07-08"),), "2017-08-25").id
     assert "combat" not in lost_terms(rule, "2017-08-25", History.load())
@@ -217,50 +188,52 @@ def test_what_is_new_in_the_english_is_told_by_words_if_both_texts_are_known() -
     assert (found.since, found.by_words) == ("2010-01-01", True)
 
 
-def missing_of(english: str, translation: str, how: Staleness) -> list[tuple[str, str | None]]:
-    """What `lacks_of` returns for an English text and its Italian translation."""
-    found = lacks_of(ComparedTexts(translation, "it", english), how, History.load())
-    return [(one.words, one.since) for one in found]
+NEW_BATTLE = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+NEW_TWICE = standing("508.4a", (("2011-05-01", "2023-02-03"),), "2023-04-14", "2024-11-08")
+ATTACKED = "La creatura attacca un giocatore da qualche parte."
+NO_LONGER = "or the planeswalker is no longer on the battlefield."
 
 
-def test_an_english_part_without_a_counterpart_is_dated() -> None:
-    english = "The creature attacks a player somewhere. It may also attack some battle that is there."
-    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [
-        ("It may also … that is there", "2023-04-14")
-    ]
-
-
-def test_a_missing_part_is_no_older_than_its_newest_term() -> None:
-    english = "The creature attacks some player there. Or it attacks some battle that has a protector."
-    how = standing("508.4a", (("2011-05-01", "2023-02-03"),), "2023-04-14", "2024-11-08")
-    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [
-        ("Or it attacks … has a protector", "2024-11-08")
-    ]
-
-
-def test_a_part_that_no_change_brought_is_not_said_to_be_missing() -> None:
-    english = "The creature attacks a player somewhere. Its controller pays the cost of that."
-    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == []
-
-
-def test_a_part_whose_terms_the_translation_has_elsewhere_is_not_missing() -> None:
-    english = (
-        "The creature attacks some planeswalker that is there, or the planeswalker is no longer on the battlefield."
-    )
-    how = standing("508.4a", (("2011-05-01", "2023-02-03"),), "2023-04-14")
-    italian_text = "La creatura attacca un planeswalker e il planeswalker non è più sul campo di battaglia."
-    assert missing_of(english, italian_text, how) == []
+@pytest.mark.parametrize(
+    ("how", "english", "italian", "missing"),
+    [
+        (
+            NEW_BATTLE,
+            "The creature attacks a player somewhere. It may also attack some battle that is there.",
+            ATTACKED,
+            ("It may also … that is there", "2023-04-14"),
+        ),
+        (
+            NEW_BATTLE,
+            "The creature attacks a player somewhere. It may also attack some battle that is there.",
+            "Il costo si paga in cucina.",  # without any link
+            ("It may also … that is there", "2023-04-14"),
+        ),
+        (
+            NEW_TWICE,
+            "The creature attacks some player there. Or it attacks some battle that has a protector.",
+            ATTACKED,
+            ("Or it attacks … has a protector", "2024-11-08"),  # no older than its newest term
+        ),
+        # no change brought it
+        (NEW_BATTLE, "The creature attacks a player somewhere. Its controller pays the cost of that.", ATTACKED, None),
+        # the translation has its terms elsewhere
+        (
+            NEW_TWICE,
+            f"The creature attacks some planeswalker that is there, {NO_LONGER}",
+            "La creatura attacca un planeswalker e il planeswalker non è più sul campo di battaglia.",
+            None,
+        ),
+    ],
+)
+def test_an_english_part_that_a_change_brought_and_the_translation_lacks_is_dated(
+    how: Staleness, english: str, italian: str, missing: tuple[str, str] | None
+) -> None:
+    found = lacks_of(ComparedTexts(italian, "it", english), how, History.load())
+    assert [(one.words, one.since) for one in found] == ([missing] if missing else [])
 
 
 def test_a_part_that_two_sentences_claim_alike_has_no_number() -> None:
     english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
     text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."
     assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]
-
-
-def test_a_translation_without_any_link_can_lack_parts_too() -> None:
-    english = "The creature attacks a player somewhere. It may also attack some battle that is there."
-    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    assert missing_of(english, "Il costo si paga in cucina.", how) == [("It may also … that is there", "2023-04-14")]

@@ -27,7 +27,6 @@ def room(material: Material, language: str, section: str) -> BeautifulSoup:
 
 
 def rule(page: BeautifulSoup, number: str, column: str) -> Tag:
-    """A rule in one language."""
     return find_one(page, f'[id="r-{number}"] [data-column="{column}"]')
 
 

@@ -125,7 +125,6 @@ def test_the_list_on_the_page_is_the_list_to_download(site: Path, material: Mate
 
 
 def edits(material: Material, edition: str, rule: str, language: str = "en") -> list[str]:
-    """The edits at a rule, as sentences."""
     found = [one for one in tasks_of(material, material.by_id[edition]) if one.rule == rule]
     return [task_sentence(one, Words(language), edition[:2]) for one in found]
 
@@ -193,7 +192,6 @@ def test_the_english_that_cites_the_right_number_is_shown(material: Material) ->
 
 
 def edition_text(material: Material, number: str) -> str:
-    """A rule of today's English."""
     assert material.now
     return material.now.by_number[number].text
 

@@ -21,14 +21,12 @@ from rosetta508.site.boards.source_reduction import imported, message_templates,
 from rosetta508.site.boards.trace import Numbering
 from rosetta508.site.boards.trial import answer, workbench_fields
 from tests.support.checkout import ROOT
-from tests.support.site_fixtures import fresh_site
 
 ITALIAN = Numbering("it", {"508.1d": "508.1e"}, {"508.1a": "Scelta"})
 BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
 
 
 def asked(board: str = BOARD, declaration: dict[str, str] | None = None, announced: str = "", **wish: Any) -> Any:
-    """The answer that a browser would get."""
     told = {"board": board, "declaration": declaration or {}, "announced": announced, "rules": "current"}
     return json.loads(answer(json.dumps({**told, "speech": reader_vocabulary(ITALIAN), **wish})))
 
@@ -242,10 +240,3 @@ def test_the_guide_writes_boards_that_can_be_read_and_knows_every_word(language:
     for effect in (*effects, "attacks-if-attacks(any,all)", "additional-triggers(A,1)", "life A=3"):
         assert f"`{effect}`" in text
         read_board(f"A* B; x: A creature; y: A creature; {effect}")
-
-
-@pytest.mark.slow
-def test_a_rule_page_with_its_boards_stays_light(tmp_path_factory: pytest.TempPathFactory) -> None:
-    sizes = {str(path): path.stat().st_size for path in fresh_site(tmp_path_factory).glob("**/rules/*/index.html")}
-    assert len(sizes) > 100
-    assert {name: size for name, size in sizes.items() if size > 150_000} == {}

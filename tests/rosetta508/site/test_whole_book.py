@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,13 +71,6 @@ def test_what_a_worker_fails_at_fails_here_as_itself() -> None:
         next(poured)
 
 
-def test_what_cannot_travel_is_made_here() -> None:
-    def cup(at: int) -> Callable[[], int]:
-        return lambda: at
-
-    assert [one() for one in run_in_parallel(cup, range(3))] == [0, 1, 2]
-
-
 def book() -> Edition:
     """A rule book of a few sections, one of them long, each rule with two subrules."""
     rules = []
@@ -92,8 +84,6 @@ def book() -> Edition:
 
 @pytest.fixture(scope="module")
 def material() -> Material:
-    """The material of the whole made-up book."""
-
     return gather(Shelf(book()))
 
 

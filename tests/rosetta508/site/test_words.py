@@ -36,12 +36,6 @@ def test_every_counted_phrase_has_each_form_its_language_uses(language: str) -> 
             assert str(n) in words.count(key.removesuffix(".other"), n, dates="…"), key
 
 
-@pytest.mark.parametrize(("language", "written"), [("en", "3,151"), ("it", "3.151"), ("ja", "3,151")])
-def test_thousands_are_written_as_the_language_does(language: str, written: str) -> None:
-    assert written in Words(language)("sources.full_book", here=66, of=3151)
-    assert written in Words(language).count("sources.since", 3151)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_finding_is_explained(language: str) -> None:
     entries = load(language)

@@ -182,7 +182,6 @@ def entries(base: str) -> str:
 
 
 def fetch(home: Path, names: list[str]) -> Result:
-    """Run the command and measure it."""
     done = subprocess.run(
         [sys.executable, "-c", COMMAND, "fetch", *names, "--lang", "en"],
         env=os.environ | {"ROSETTA508_HOME": str(home)},

@@ -18,7 +18,6 @@ PAGES = {name: next((ROOT / "tests" / "pages" / name).glob("page.*")).read_text(
 
 
 def document(**fields: object) -> dict[str, object]:
-    """An edition of one rule as a document."""
     rule = {"number": "508.1", "text": "Goats run.", "title": None, **fields}
     return {"schema": "rosetta508/edition/1", "id": "goats", "language": "en", "source": {"name": "g"}, "rules": [rule]}
 
@@ -91,7 +90,8 @@ def test_half_a_surrogate_pair_is_refused(tmp_path: Path, where: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "codec", ["unicode_escape", "raw_unicode_escape", "utf-7", "idna", "punycode", "undefined", "rot13", "hex", "zlib"]
+    "codec",
+    ["unicode_escape", "raw_unicode_escape", "utf-7", "idna", "punycode", "undefined", "rot13", "hex", "zlib", "none"],
 )
 def test_a_codec_that_is_no_encoding_of_text_reads_no_page(codec: str) -> None:
     goats = "The goats run to the gate, and it is for you that they wait in the rain, or so they say."

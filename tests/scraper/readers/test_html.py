@@ -49,7 +49,6 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
 
 
 def links_of(content: bytes) -> list[str]:
-    """What a page links to."""
     return html_page._links(Answer("https://goats.example/", 200, {}, content))
 
 

@@ -23,12 +23,10 @@ OTHERS = {
 
 
 def read(text: str) -> Edition:
-    """The Edition of an official text in this test."""
     return read_page(text.encode(), source_entry("official"), place="page")
 
 
 def revision(shared: Path, date: str) -> Edition:
-    """The Edition of a real revision."""
     return read_file(shared / "cr-history" / "en" / f"{date}.txt", "official")
 
 

@@ -131,7 +131,6 @@ Two knots hold better than one.
 
 
 def read(text: str | bytes) -> Edition:
-    """The Edition of an official text in this test."""
     content = text.encode() if isinstance(text, str) else text
     return read_page(content, source_entry("official"), place="page")
 

@@ -11,7 +11,6 @@ PAGES = ROOT / "tests" / "pages"
 
 
 def read(name: str) -> Edition:
-    """The Edition of a source's page."""
     page = next((PAGES / name).glob("page.*"), None)
     assert page, f"tests/pages/{name} has no page: write one in your own words, in the site's markup"
     return read_page(page.read_bytes(), source_entry(name), place=page.name)
@@ -28,15 +27,6 @@ def test_the_page_kept_for_a_source_gives_the_expected_edition(name: str) -> Non
 
 def test_every_reader_has_a_page() -> None:
     assert {source_entry(folder.name).reader for folder in PAGES.iterdir()} == set(READERS)
-
-
-def test_text_outside_the_rules_is_not_read_as_a_rule() -> None:
-    numbers = {name: [rule.number for rule in read(name).rules] for name in source_entries()}
-    assert numbers["mtgwiki-en-508"] == ["508", "508.1", "508.1a", "508.1b", "508.1c", "508.2", "508.2a"]
-    assert numbers["fandom-it-508"] == ["508.1", "508.1a", "508.1b", "508.2", "508.3"]
-    assert numbers["mtgwiki-ja-508"] == ["508", "508.1", "508.1a", "508.1b", "508.2"]
-    assert numbers["official"] == ["1", "100", "100.1", "100.1a", "101", "101.1", "101.1a", "5", "508", "508.1",
-                                   "508.1a", "508.1b"]  # fmt: skip
 
 
 def test_where_and_when_a_page_was_had_is_kept() -> None:

@@ -131,39 +131,28 @@ def test_a_page_in_an_unknown_language_is_not_recognised_by_its_section_alone(re
     assert lines[0].startswith("rosetta508: is not a page of a known source; the sources are mtgwiki-en-508, ")
 
 
-@pytest.mark.parametrize(
-    ("content", "line"),
-    [
-        (b"", "the file is empty"),
-        (b" \n\t\n", "the file is empty"),
-        (b"\x89PNG\r\n\x1a\n" + b"\x00" * 99, "is a PNG file; expected a page or a text"),
-        (b"\x89PNG\r\n\x1a\n" + b"\x00" * LARGEST_RECOGNISED, "is a PNG file; expected a page or a text"),
-        (b"RIFF\x00\x00\x00\x00WEBPVP8" * 9, "is binary; expected a page or a text"),
-        (
-            b"<html><body><h1>Goats</h1><p>Goats live on a farm.</p></body></html>",
-            "is not a page of a known source; the",
-        ),
-        (b"<html><body><h1>Declare attackers step</h1><p>Goats.</p></body></html>", "no numbered rule; expected rules"),
-        (GOATS[: len(GOATS) * 2 // 3], "breaks off "),
-        (b"goats " * (LARGEST_RECOGNISED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
-        (b"\n" * 200_000 + b"goats", "is not a page of a known source; the sources are "),
-        (b"perch\xe9 no" * 99, "is not a page of a known source; the sources are "),
-    ],
-    ids=[
-        "empty",
-        "blank",
-        "picture",
-        "large picture",
-        "binary",
-        "other page",
-        "titled",
-        "cut",
-        "large",
-        "blank lines",
-        "encoding",
-    ],
-)
-def test_what_no_source_fits_costs_one_line(read: Run, content: bytes, line: str) -> None:
+NO_SOURCE = "is not a page of a known source; the sources are "
+REFUSED = {
+    "empty": (b"", "the file is empty"),
+    "blank": (b" \n\t\n", "the file is empty"),
+    "picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * 99, "is a PNG file; expected a page or a text"),
+    "large picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * LARGEST_RECOGNISED, "is a PNG file; expected a page or a text"),
+    "binary": (b"RIFF\x00\x00\x00\x00WEBPVP8" * 9, "is binary; expected a page or a text"),
+    "other page": (b"<html><body><h1>Goats</h1><p>Goats live on a farm.</p></body></html>", NO_SOURCE),
+    "titled": (
+        b"<html><body><h1>Declare attackers step</h1><p>Goats.</p></body></html>",
+        "no numbered rule; expected ",
+    ),
+    "cut": (GOATS[: len(GOATS) * 2 // 3], "breaks off "),
+    "large": (b"goats " * (LARGEST_RECOGNISED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
+    "blank lines": (b"\n" * 200_000 + b"goats", NO_SOURCE),
+    "encoding": (b"perch\xe9 no" * 99, NO_SOURCE),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_no_source_fits_costs_one_line(read: Run, name: str) -> None:
+    content, line = REFUSED[name]
     code, lines = read(content)
     assert (code, len(lines)) == (2, 1)
     assert lines[0].startswith("rosetta508: ")

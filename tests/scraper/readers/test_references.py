@@ -7,7 +7,6 @@ from scraper.readers.references import find_references, printed_numbers, referen
 
 
 def found(text: str) -> list[tuple[str, str | None]]:
-    """Number and title of every reference in `text`."""
     return [(one.number, one.title) for one in find_references(text)]
 
 

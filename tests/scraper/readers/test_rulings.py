@@ -18,12 +18,10 @@ SLUGS = [
 
 
 def rulings(shared: Path) -> Edition:
-    """The Edition of the real page."""
     return read_file(shared / "sources" / "en-1997-rulings.capture.txt", "rulings-1997")
 
 
 def reviewed(shared: Path) -> list[dict[str, Any]]:
-    """The reviewed list of 44 rulings."""
     return list(json.loads((shared / "gold" / "1997-rulings.json").read_text("utf-8"))["rulings"])
 
 

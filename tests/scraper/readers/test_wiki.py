@@ -19,23 +19,19 @@ HEAD = "From the Comprehensive Rules (November 8, 2024—Goats)"
 
 
 def captured(shared: Path, name: str) -> Edition:
-    """The Edition of a captured page."""
     assert shared.is_dir()
     return real_editions.capture(CAPTURES[name])
 
 
 def read(text: str, name: str = "mtgwiki-en-508") -> Edition:
-    """The Edition of a page in this test."""
     return read_page(text.encode(), source_entry(name), place="page")
 
 
 def texts(edition: Edition) -> dict[str, str]:
-    """Text by number."""
     return {rule.number: rule.text for rule in edition.rules}
 
 
 def equivalences(shared: Path) -> dict[str, Any]:
-    """The reviewed table for rule 508."""
     return dict(json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8")))
 
 
