@@ -6,11 +6,9 @@ baseline is measured once. `--quick` aligns fewer books, for use between edits. 
 an interrupted run. `--write` updates the table in aligner/ABLATION.md.
 """
 
-import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 
 from aligner.align.parameters import PARAMS, AlignParameters
 from benchmarks.measure import command
@@ -69,12 +67,9 @@ def _whole(found: Measured, base: Measured) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Measure, print the table, and with `--write` store it."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.ablate", description="Switch parts of the aligner off.")
+    parser = command.parser("benchmarks.ablate", "Switch parts of the aligner off.", "--keep", "--debian")
     parser.add_argument("names", nargs="*", help="components and mechanisms to switch off (default: all)")
     parser.add_argument("--quick", action="store_true", help="align fewer books")
-    parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
-    parser.add_argument("--keep", type=Path, help="file to store results in")
-    parser.add_argument("--write", action="store_true", help="put the table into aligner/ABLATION.md")
     asked = parser.parse_args(arguments)
     books = groups(asked.debian, quick=asked.quick)
     if unknown := set(asked.names) - ablations().keys():

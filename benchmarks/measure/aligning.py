@@ -7,7 +7,6 @@ Nothing is timed here: measurements run in parallel on all processors (`--worker
 times.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import cache, partial
@@ -150,12 +149,10 @@ def _every(folder: Path | None) -> Iterator[Named]:
 
 def main(arguments: list[str]) -> int:
     """Measure, print the tables, and with `--write` store them."""
-    parser = command.parser("benchmarks.measure.aligning", "Measure aligning.", keeps=True)
+    parser = command.parser("benchmarks.measure.aligning", "Measure aligning.", "--keep", "--debian", "--workers")
     parser.add_argument(
         "names", nargs="*", help="parts of the names of measurements: whole, section/60, page, manual, …"
     )
-    parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")
     asked = parser.parse_args(arguments)
     if asked.debian and not next(manuals(asked.debian), None):
         parser.error(f"{asked.debian}: no manual of Debian is unpacked there")

@@ -15,13 +15,19 @@ from rosetta508.cli.output import say
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
 
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "--write": {"action": "store_true", "help": "put the result into the docs"},
+    "--keep": {"type": Path, "help": "file to store results in"},
+    "--workers": {"type": int, "default": os.cpu_count() or 1, "help": "measurements made at once"},
+    "--debian": {"type": Path, "help": "folder with unpacked manuals of Debian"},
+}
 
-def parser(module: str, about: str, *, keeps: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of `python -m MODULE`, with `--write`, and with `--keep` if it can be resumed."""
+
+def parser(module: str, about: str, *options: str) -> argparse.ArgumentParser:
+    """Return the parser of `python -m MODULE`, with `--write` and these of `_OPTIONS`."""
     found = argparse.ArgumentParser(prog=f"python -m {module}", description=about)
-    found.add_argument("--write", action="store_true", help="put the result into the docs")
-    if keeps:
-        found.add_argument("--keep", type=Path, help="file to store results in")
+    for name in ("--write", *options):
+        found.add_argument(name, **_OPTIONS[name])
     return found
 
 

@@ -8,7 +8,6 @@ once, and skipped if FILE has it. Nothing is timed, and all processors are used.
 docs.
 """
 
-import os
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -231,9 +230,9 @@ def run(
     names: Iterable[str],
 ) -> int:
     """Date every case; print the failures and the table, and with `--write` store it as `name`."""
-    parser = command.parser(f"benchmarks.measure.{name.replace('-', '_')}", "Date editions of known date.", keeps=True)
+    module = f"benchmarks.measure.{name.replace('-', '_')}"
+    parser = command.parser(module, "Date editions of known date.", "--keep", "--workers")
     parser.add_argument("step", nargs="?", type=int, default=1, help="interval between the revisions used (default: 1)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
     options = parser.parse_args(arguments)
     results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
     for case_name, found in results.items():

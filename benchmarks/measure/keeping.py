@@ -21,7 +21,7 @@ Measure = Callable[[], Measured]
 Named = tuple[str, Measure]
 CODE = ("scraper", "aligner")
 """Folders whose code and data the fingerprint covers."""
-QUIET = ("believed", "rows", "groups")
+QUIET = ("believed", "times", "groups")
 """Too long to be shown while measuring."""
 
 
