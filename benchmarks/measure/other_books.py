@@ -25,7 +25,7 @@ from scraper.library import Library
 from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import HELD_OUT, Base
 from tests.support.drift_scenarios.meaning import MEANING
-from tests.support.drift_scenarios.shapes import Change
+from tests.support.drift_scenarios.shapes import Change, drawn
 from tests.support.drift_scenarios.words import typing_error
 
 EACH, TYPING_ERRORS, CHANGED_RULES = 20, 60, 500
@@ -75,8 +75,7 @@ def _changed(base: Base, draw: Random, changes: Sequence[Change], each: int) -> 
     """Return changed rules by number: up to `each` of every family, no rule twice."""
     rules: dict[str | None, Rule] = {}
     for change in changes:
-        drawn = (change(base, draw) for _ in range(each))
-        numbers = ((one.expected[0][1], one.edition) for one in drawn if one)
+        numbers = ((one.expected[0][1], one.edition) for one in drawn(change, base, draw, each))
         for number, edition in numbers:
             rules.setdefault(number, edition.by_number[number])
     return rules

@@ -13,7 +13,7 @@ from benchmarks.data.disguise import LANGUAGE
 from benchmarks.measure import aligning, dating, dating_by_history
 from benchmarks.measure.aligning_tables import VARIANTS, drawn, tables
 from benchmarks.measure.rivals import Missing
-from benchmarks.measure.scoring import misses
+from benchmarks.measure.scoring import Score, score
 from benchmarks.publish.results import load, store
 from scraper.edition import Rule
 from tests.support.site_fixtures import edition
@@ -24,7 +24,7 @@ LATER = DATES[1]
 def outcome(f1: float, alone: int = 0, recognised: int = 0, utmost: float = 1.0) -> dict[str, Any]:
     """Return a possible result of aligning a pair: one link in a hundred has low confidence."""
     return {
-        "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognised": recognised, "rules": [9, 9, 8],
+        "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognised": recognised, "true": 8,
         "wrong": round(100 * (1 - f1)), "unheard": 1, "ungiven": 2, "utmost": utmost,
         "believed": {"072": [1, 0], "099": [99, 98]},
     }  # fmt: skip
@@ -125,7 +125,7 @@ def test_links_wrong_and_missing_are_counted() -> None:
     truth = frozenset({("508.1", "508.1"), ("508.2", "508.2"), ("508.3", "508.3")})
     pair = Pair("made up", left, right, truth, frozenset({("508.5", "508.5")}))
     links = [(("508.1",), ("508.1",)), (("508.2",), ("508.3",)), (("508.4",), ("508.2",)), (("508.5",), ("508.5",))]
-    assert misses(pair, links) == {"wrong": 2, "unheard": 1, "ungiven": 2}
+    assert score(pair, links) == Score(given=3, right=1, true=3, unheard=1, alone=2, recognised=1)
 
 
 def test_small_pages_are_counted_by_rules_and_links(results: dict[str, Any]) -> None:
