@@ -5,7 +5,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -33,11 +34,18 @@ def parser(module: str, about: str, *options: str) -> argparse.ArgumentParser:
 
 def result_of(module: str, *words: str, **environment: str) -> dict[str, Any]:
     """Run `python -m MODULE WORDS` in its own process and return the JSON that it prints."""
-    command = [sys.executable, "-m", module, *words]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
-    if done.returncode:
+    return dict(json.loads(timed([sys.executable, "-m", module, *words], environment)[1]))
+
+
+def timed(command: Sequence[str], environment: Mapping[str, str], *, codes: Sequence[int] = (0,)) -> tuple[float, str]:
+    """Run a command, which must end with one of these codes, and return its wall seconds and output."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    if done.returncode not in codes:
         raise SystemExit(done.stderr)
-    return dict(json.loads(done.stdout))
+    return time.perf_counter() - start, done.stdout
 
 
 def run(main: Callable[[list[str]], int]) -> NoReturn:

@@ -9,8 +9,8 @@ All revisions are dated whole (every STEP-th, if a number is given); every fifth
 
 import statistics
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -48,27 +48,15 @@ NAMES = ("chinese", "whole", "dropped", "misprinted", "later", "five", "one")
 """Kinds of cases; `later` has three sections from a revision twelve later, `five` and `one` are sections."""
 
 
-@dataclass
-class Figures:
-    """The results of the cases of one name, by kind of evidence."""
-
-    right: dict[str, list[bool]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
-    widths: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
-
-    def add(self, found: Measured) -> None:
-        """Count the result of one case."""
-        for kind in KINDS:
-            self.right[kind] += [found["right"][kind]] if kind in found["right"] else []
-            self.widths[kind].append(found["widths"][kind])
-
-    def row(self, name: str) -> Row:
-        """Return for each kind how often it was right, and how many revisions it leaves."""
-        row: Row = {"edition": name}
-        for kind in KINDS:
-            right, widths = self.right[kind], self.widths[kind]
-            row |= {f"{kind}_right": sum(right), f"{kind}_of": len(right), f"{kind}_width": statistics.median(widths)}
-            row |= {f"{kind}_narrow": sum(0 < one <= NARROW for one in widths), f"{kind}_widest": max(widths)}
-        return row | {"dated": len(widths)}
+def row(name: str, found: Sequence[Measured]) -> Row:
+    """Return for each kind of evidence how often it was right, and how many revisions it leaves."""
+    row: Row = {"edition": name}
+    for kind in KINDS:
+        right = [one["right"][kind] for one in found if kind in one["right"]]
+        widths = [one["widths"][kind] for one in found]
+        row |= {f"{kind}_right": sum(right), f"{kind}_of": len(right), f"{kind}_width": statistics.median(widths)}
+        row |= {f"{kind}_narrow": sum(0 < one <= NARROW for one in widths), f"{kind}_widest": max(widths)}
+    return row | {"dated": len(found)}
 
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
@@ -140,7 +128,7 @@ def dated_by_digests(edition: Edition) -> Dating:
 
 def main(arguments: list[str]) -> int:
     """Measure dating by the embedded digests."""
-    return run(arguments, "dating-by-history", every, Figures, NAMES)
+    return run(arguments, "dating-by-history", every, row, NAMES)
 
 
 if __name__ == "__main__":

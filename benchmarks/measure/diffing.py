@@ -7,11 +7,8 @@ marked.
 """
 
 import json
-import os
 import re
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +17,7 @@ from tempfile import TemporaryDirectory
 from aligner.align.word_diff import is_renumbering
 from aligner.text.rule_text import full_text
 from benchmarks.data.books import followed
+from benchmarks.measure.command import timed
 from benchmarks.measure.rivals import need, need_program, need_texts
 from benchmarks.measure.timing import Found, in_turn, paired
 from rosetta508.build.revisions import read_revision
@@ -147,12 +145,7 @@ def redlines(books: Books) -> list[str]:
 
 def run(books: Books, command: Sequence[str]) -> tuple[float, str]:
     """Run a command with an empty library and return its seconds and output; exit 1 means that texts differ."""
-    environment = {**os.environ, "ROSETTA508_HOME": str(books.folder / "home"), "LC_ALL": "C.UTF-8"}
-    start = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    if done.returncode > 1:
-        raise SystemExit(done.stderr)
-    return time.perf_counter() - start, done.stdout
+    return timed(command, {"ROSETTA508_HOME": str(books.folder / "home"), "LC_ALL": "C.UTF-8"}, codes=(0, 1))
 
 
 def marked_by_us(books: Books) -> dict[str, float]:

@@ -6,12 +6,10 @@ empty, so the digests answer.
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
 
+from benchmarks.measure.command import timed
 from benchmarks.measure.timing import Found, paired
 
 ROUNDS = 20
@@ -26,21 +24,14 @@ COMMANDS = (
 )
 
 
-def seconds(command: Sequence[str], environment: dict[str, str]) -> float:
-    """Return the wall time of one run, from start to end."""
-    start = time.perf_counter()
-    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
-
-
 def measure(_: str = "all") -> Found:
     """Time all commands in turn and return each compared with the bare start; nothing else is counted."""
     program = shutil.which("rosetta508", path=os.path.dirname(sys.executable)) or "rosetta508"  # noqa: PTH120
     with tempfile.TemporaryDirectory() as home:
-        environment = os.environ | {"ROSETTA508_HOME": home, "LC_ALL": "C.UTF-8"}
+        environment = {"ROSETTA508_HOME": home, "LC_ALL": "C.UTF-8"}
         rounds = []
         for _round in range(ROUNDS + 1):
-            bare = seconds([sys.executable, "-c", "pass"], environment)
-            rounds.append([(seconds([program, *words.split()], environment), bare) for words in COMMANDS])
+            bare = timed([sys.executable, "-c", "pass"], environment)[0]
+            rounds.append([(timed([program, *words.split()], environment)[0], bare) for words in COMMANDS])
     every = zip(*rounds[1:], strict=True)  # the first round fills the disk caches
     return [paired(f"rosetta508 {words}", "python", times) for words, times in zip(COMMANDS, every, strict=True)], {}

@@ -177,13 +177,13 @@ def dated() -> dict[str, Any]:
 
 
 def test_dating_counts_what_is_right_and_how_wide_it_is() -> None:
-    rows = {row.pop("edition"): [*row.values()] for row in dating.rows(dated(), dating.Figures, dating.NAMES)}
+    rows = {row.pop("edition"): [*row.values()] for row in dating.rows(dated(), dating.row, dating.NAMES)}
     assert tuple(rows) == dating.NAMES
     assert rows["english"] == [4, 4, 4, 4, 4, 4, 4, 4, 1, 4, 4, 1]
     assert rows["hidden"][:4] == [None] * 4
     assert rows["english-section"][8:] == [5, 4, 8, 9]
     assert rows["mixed"] == [4, 4, 3, 4, 4, 4, 4, 4, 1, 3, 4, 4]
-    assert [*dating.rows(dated(), dating.Figures, dating.NAMES)[0]] == [*load()["dating"]["tables"]["editions"][0]]
+    assert [*dating.rows(dated(), dating.row, dating.NAMES)[0]] == [*load()["dating"]["tables"]["editions"][0]]
 
 
 def test_what_a_dating_says_is_held_against_each_kind_of_truth() -> None:
@@ -210,7 +210,7 @@ def test_dating_without_english_is_measured_by_kind() -> None:
 
     results = {"whole/1": found(1, "numbering", "references"), "whole/2": found(4, "numbering", "references")}
     results |= {"one/1": found(9, "numbering"), "one/2": found(0)}
-    rows = [[*row.values()] for row in dating.rows(results, dating_by_history.Figures, dating_by_history.NAMES)]
+    rows = [[*row.values()] for row in dating.rows(results, dating_by_history.row, dating_by_history.NAMES)]
     assert rows == [["whole", *[2, 2, 2.5, 1, 4] * 2, 2], ["one", 1, 1, 4.5, 0, 9, 0, 0, 4.5, 0, 9, 2]]
     stored = load()["dating-by-history"]["tables"]["editions"]
-    assert {*dating.rows(results, dating_by_history.Figures, dating_by_history.NAMES)[0]} == {*stored[0]}
+    assert {*dating.rows(results, dating_by_history.row, dating_by_history.NAMES)[0]} == {*stored[0]}
