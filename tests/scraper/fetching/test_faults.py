@@ -76,10 +76,7 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "length-below-nothing": (raw(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "the answer is not HTTP"),
     "two-lengths": (raw(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "the answer is not HTTP"),
     "chunk-below-nothing": (raw(HEAD + CHUNKED + b"-5\r\n<p>"), "the answer is not HTTP"),
-    "chunk-that-is-none": (
-        raw(HEAD + CHUNKED + b"goat\r\n<p>"),
-        BROKEN_OFF,
-    ),
+    "chunk-that-is-none": (raw(HEAD + CHUNKED + b"goat\r\n<p>"), BROKEN_OFF),
     "429": (status(429, Retry_After="0"), "too many requests (status 429)"),
     "429-for-an-hour": (status(429, Retry_After="3600"), "asks for a pause of 3600 seconds (status 429)"),
     "503": (status(503, Retry_After="0"), "the server has an error (status 503)"),

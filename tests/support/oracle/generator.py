@@ -51,6 +51,11 @@ class Maker:
     def some(self, things: list[str], least: int = 0) -> list[str]:
         return self.random.sample(things, self.random.randint(min(least, len(things)), len(things)))
 
+    def filter(self, **kinds: Any) -> dict[str, Any]:
+        """Return one or two of these conditions."""
+        fields = self.random.sample(sorted(kinds), self.random.choice((1, 1, 2)))
+        return {field: kinds[field] for field in fields}
+
     def at_some(self, effect: dict[str, Any], share: float = 0.5) -> dict[str, Any]:
         """Return an effect limited to some defenders, occasionally to none."""
         if self.chance(share):

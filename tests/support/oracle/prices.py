@@ -27,17 +27,14 @@ NAMES = ("exert", "enlist")
 
 def cost(maker: "Maker") -> dict[str, Any]:
     """Return a named optional cost, or a mandatory one, which may be free for some defenders."""
-    made = either(maker) if maker.chance(0.15) else plain(maker)
+    several = maker.chance(0.15)
+    made = {"any_of": [plain(maker) for _ in range(maker.random.choice((1, 2, 2, 3)))]} if several else plain(maker)
     if maker.chance(0.3):
         made |= {"optional": True, "name": maker.random.choice(NAMES)}
         return maker.at_some(made, 0.15)
     if maker.chance(0.1):
         made["name"] = "toll"
     return maker.at_some(made, 0.4)
-
-
-def either(maker: "Maker") -> dict[str, Any]:
-    return {"any_of": [plain(maker) for _ in range(maker.random.choice((1, 2, 2, 3)))]}
 
 
 def plain(maker: "Maker") -> dict[str, Any]:
@@ -51,11 +48,10 @@ def of(maker: "Maker") -> dict[str, Any]:
     """Return a payment: sometimes enlist's, sometimes one or two things."""
     if maker.chance(0.2):
         return {"types": ["creature"], "not_attacking": True, "other": True, "continuous": True}
-    kinds = {
-        "types": [maker.spelt(word) for word in maker.some(["creature", "land", "artifact"], 1)],
-        "subtypes": [maker.spelt(word) for word in maker.some(["wolf", "forest", "island"], 1)],
-        "not_attacking": True,
-        "other": True,
-        "continuous": True,
-    }
-    return {field: kinds[field] for field in maker.random.sample(sorted(kinds), maker.random.choice((1, 1, 2)))}
+    return maker.filter(
+        types=[maker.spelt(word) for word in maker.some(["creature", "land", "artifact"], 1)],
+        subtypes=[maker.spelt(word) for word in maker.some(["wolf", "forest", "island"], 1)],
+        not_attacking=True,
+        other=True,
+        continuous=True,
+    )

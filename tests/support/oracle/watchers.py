@@ -46,9 +46,8 @@ def creature_attacks(maker: "Maker", creature: str, defender: str) -> dict[str, 
 
 
 def of(maker: "Maker") -> dict[str, Any]:
-    kinds = {
-        "types": [maker.spelt(word) for word in maker.some(["creature", "artifact"], 1)],
-        "subtypes": [maker.spelt(word) for word in maker.some(["wolf", "knight"], 1)],
-        "colors": maker.some(["red", "green", "blue"], 1),
-    }
-    return {field: kinds[field] for field in maker.random.sample(sorted(kinds), maker.random.choice((1, 1, 2)))}
+    return maker.filter(
+        types=[maker.spelt(word) for word in maker.some(["creature", "artifact"], 1)],
+        subtypes=[maker.spelt(word) for word in maker.some(["wolf", "knight"], 1)],
+        colors=maker.some(["red", "green", "blue"], 1),
+    )
