@@ -15,7 +15,7 @@ from benchmarks.measure import command
 from benchmarks.measure.ablation import ablations, calibration_error, outcome
 from benchmarks.measure.ablation_books import Group, groups
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.page import with_block
+from benchmarks.publish.page import markdown, with_block
 from tests.support.checkout import ROOT
 
 PAGE = ROOT / "aligner" / "ABLATION.md"
@@ -52,8 +52,7 @@ def table(found: Mapping[str, Measured]) -> str:
         if name != BASELINE:
             changes = [" / ".join(_change(part, base, group, one) for one in ("f1", "precision")) for group in base]
             rows.append([name, *changes, *_whole(part, base)])
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
+    return markdown(head, "l" + "r" * (len(head) - 1), rows)
 
 
 def _change(found: Measured, base: Measured, group: str, figure: str) -> str:

@@ -1,10 +1,7 @@
 """Quality of aligning whole rule books: `python -m benchmarks.measure.aligning [--keep FILE] [--write]`.
 
-It needs only ../shared. With `--keep` each measurement is added to FILE as a line of JSON at once, and skipped if FILE
-has it. A word selects the measurements whose names contain it. `--debian FOLDER` adds manuals of Debian that were
-unpacked there. With `--write` the result goes into the docs, if everything was measured, vectors and manuals included.
-Nothing is timed here: measurements run in parallel on all processors (`--workers`). `python -m benchmarks` measures
-times.
+A word selects the measurements whose names contain it. `--write` needs them all, vectors and manuals included. Nothing
+is timed here; `python -m benchmarks` measures times.
 """
 
 import re

@@ -17,7 +17,7 @@ from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
 
 _OPTIONS: dict[str, dict[str, Any]] = {
-    "--write": {"action": "store_true", "help": "put the result into the docs"},
+    "--write": {"action": "store_true", "help": "store the result"},
     "--keep": {"type": Path, "help": "file to store results in"},
     "--workers": {"type": int, "default": os.cpu_count() or 1, "help": "measurements made at once"},
     "--debian": {"type": Path, "help": "folder with unpacked manuals of Debian"},

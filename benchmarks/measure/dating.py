@@ -3,9 +3,7 @@
 Editions from ../shared with known dates are dated without those dates: every English revision whole (every STEP-th, if
 a number is given), the Chinese book, random sections of both, and revisions damaged as translations are. All are
 aligned with the newest English revision, which is not among them. The history was built from the English texts, so only
-the Chinese and the damaged ones show how well others are dated. With `--keep FILE` each result is added to FILE at
-once, and skipped if FILE has it. Nothing is timed, and all processors are used. With `--write` the result goes into the
-docs.
+the Chinese and the damaged ones show how well others are dated.
 """
 
 import statistics
@@ -22,7 +20,7 @@ from aligner.history.history import History, Interval
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
-from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.measure.keeping import Measured, measured
 from benchmarks.publish.results import Row, report
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
@@ -179,20 +177,15 @@ def cases(shared: Path, step: int) -> Iterator[Case]:
     yield from (case("english", edition) for edition in english[::step])
 
 
-def every(shared: Path, step: int) -> Iterator[Named]:
-    """Yield all cases by name."""
-    for one in cases(shared, step):
-        yield f"{one.name}/{one.edition.id}", partial(_dated, shared, one)
-
-
-def _dated(shared: Path, case: Case) -> Measured:
-    newest = _newest(shared)
+def dated(case: Case) -> Measured:
+    """Return the result of dating a case, aligned with the newest English revision."""
+    newest = _newest()
     return judged(case, date_edition(case.edition, align(case.edition, newest), newest))
 
 
 @cache
-def _newest(shared: Path) -> Edition:
-    return read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
+def _newest() -> Edition:
+    return read_revision(max((SHARED / "cr-history/en").glob("*.txt"))).edition
 
 
 def rows(
@@ -206,27 +199,28 @@ def rows(
 def run(
     arguments: list[str],
     name: str,
-    every: Callable[[Path, int], Iterator[Named]],
-    row: Callable[[str, Sequence[Measured]], Row],
-    names: Iterable[str],
+    cases: Callable[[Path, int], Iterator[Case]],
+    dated: Callable[[Case], Measured],
+    table: Callable[[Mapping[str, Measured]], list[Row]],
 ) -> int:
     """Date every case; print the failures and the table, and with `--write` store it as `name`."""
     module = f"benchmarks.measure.{name.replace('-', '_')}"
     parser = command.parser(module, "Date editions of known date.", "--keep", "--workers")
     parser.add_argument("step", nargs="?", type=int, default=1, help="interval between the revisions used (default: 1)")
     options = parser.parse_args(arguments)
-    results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
+    every = ((f"{one.name}/{one.edition.id}", partial(dated, one)) for one in cases(SHARED, options.step))
+    results = measured(every, [], options.keep, workers=options.workers)
     for case_name, found in results.items():
         for line in found["wrong"]:
             print(f"{case_name}: {line}")
-    tables = {"editions": rows(results, row, names)}
+    tables = {"editions": table(results)}
     report(name, tables, {"step": options.step}, write=options.write)
     return 0
 
 
 def main(arguments: list[str]) -> int:
     """Measure dating by content."""
-    return run(arguments, "dating", every, row, NAMES)
+    return run(arguments, "dating", cases, dated, partial(rows, row=row, names=NAMES))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ row. A page has marks, `<!-- name -->` and `<!-- /name -->`, around the generate
 import re
 import statistics
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -195,17 +195,17 @@ def whole_table(mark: str, results: Results, lang: str) -> str:
         values = (row[column["figure"]] for column in columns)
         body.append([words[one][lang] if one in words else _shown(one, lang) for one in values])
     kinds = "".join("l" if column.get("text") else "r" for column in columns)
-    return "\n".join(_table([column[lang] for column in columns], kinds, body))
+    return markdown([column[lang] for column in columns], kinds, body)
 
 
 def _shown(value: str | float, lang: str) -> str:
     return value if isinstance(value, str) else quantity(value, "count", lang)
 
 
-def _table(head: Sequence[str], kinds: str, body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a Markdown table; `kinds` has l or r for each column: aligned left or right."""
+def markdown(head: Sequence[str], kinds: str, body: Sequence[Sequence[str]]) -> str:
+    """Return a Markdown table; `kinds` has l or r for each column: aligned left or right."""
     line = ["---" if kind == "l" else "---:" for kind in kinds]
-    yield from (f"| {' | '.join(cells)} |" for cells in (head, line, *body))
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, line, *body))
 
 
 def with_block(text: str, name: str, block: str) -> str:

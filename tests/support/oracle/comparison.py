@@ -45,19 +45,10 @@ def differences_from(ours: Opinion, scenario: dict[str, Any], verdict: dict[str,
 
 def differences_afterwards(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
     """Return the differences in the final state of the attackers, and in which events were forbidden by which rule."""
-    after = aftermath(scenario, ours.attacking, ours.gone)
-    expected = {
-        "attacking": after.attacking,
-        "attacked": sorted(after.attacked_defender),
-        "attacked_defender": after.attacked_defender,
-        "defending_player": after.defending_player,
-        "skipped_steps": after.skipped_steps,
-        "unblocked": sorted(after.unblocked),
-        "events": after.answers,
-    }
-    answers = [next(iter(one["violates"]), None) for one in verdict["events"]]
-    theirs = {**verdict, "attacked": sorted(verdict["attacked"]), "unblocked": sorted(verdict["unblocked"])}
-    theirs["events"] = answers
+    expected = aftermath(scenario, ours.attacking, ours.gone).result()
+    theirs = {**verdict, "events": [next(iter(one["violates"]), None) for one in verdict["events"]]}
+    for both in (expected, theirs):
+        both |= {field: sorted(both[field]) for field in ("attacked", "unblocked")}
     return [
         f"{field}: the oracle says {value!r}, the engine {theirs[field]!r}"
         for field, value in expected.items()

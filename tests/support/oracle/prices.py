@@ -27,8 +27,11 @@ NAMES = ("exert", "enlist")
 
 def cost(maker: "Maker") -> dict[str, Any]:
     """Return a named optional cost, or a mandatory one, which may be free for some defenders."""
-    several = maker.chance(0.15)
-    made = {"any_of": [plain(maker) for _ in range(maker.random.choice((1, 2, 2, 3)))]} if several else plain(maker)
+    made: dict[str, Any] = {}
+    if maker.chance(0.15):
+        made["any_of"] = [plain(maker) for _ in range(maker.random.choice((1, 2, 2, 3)))]
+    else:
+        made = plain(maker)
     if maker.chance(0.3):
         made |= {"optional": True, "name": maker.random.choice(NAMES)}
         return maker.at_some(made, 0.15)
