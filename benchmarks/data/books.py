@@ -186,14 +186,17 @@ def doubled(pair: Pair) -> Pair:
 
 
 def _disguised(rule: Rule) -> Rule:
-    title = rule.title and "".join(map(_moved, rule.title))
-    return replace(rule, number=f"2-{rule.number}", title=title, text="".join(map(_moved, rule.text)), references=())
+    title = rule.title and "".join(map(moved_letter, rule.title))
+    return replace(
+        rule, number=f"2-{rule.number}", title=title, text="".join(map(moved_letter, rule.text)), references=()
+    )
 
 
-def _moved(letter: str) -> str:
+def moved_letter(letter: str, by: int = 11) -> str:
+    """Return the letter this far along its alphabet; a Chinese character is moved along the code."""
     if letter.isascii() and letter.isalpha():
         base = ord("a") if letter.islower() else ord("A")
-        return chr(base + (ord(letter) - base + 11) % 26)
+        return chr(base + (ord(letter) - base + by) % 26)
     return chr(0x4E00 + (ord(letter) - 0x4E00 + 7001) % 0x5000) if "\u4e00" <= letter < "\u9e00" else letter
 
 

@@ -198,20 +198,21 @@ def measure(name: str) -> Found:
     rival, pair = name.split("/")
     with TemporaryDirectory() as folder:
         found = books(Path(folder), *PAIRS[pair])
-        command, said = COMMANDS[rival](found), [""]
+        (make, marked), said = RIVALS[rival], [""]
+        command = make(found)
 
         def theirs() -> float:
             seconds, said[0] = run(found, command)
             return seconds
 
         times = in_turn(ROUNDS[name], lambda: run(found, ours(found))[0], theirs)
-        both = {"rosetta508": marked_by_us(found), rival: MARKED[rival](found, said[0])}
+        both = {"rosetta508": marked_by_us(found), rival: marked(found, said[0])}
     named = {f"{who}/{key}": value for who, marks in both.items() for key, value in marks.items()}
     return [paired(f"diff-{pair}", rival, times)], named
 
 
-COMMANDS: dict[str, Callable[[Books], list[str]]] = {"git": git, "redlines": redlines}
-MARKED: dict[str, Callable[[Books, str], dict[str, float]]] = {
-    "git": marked_by_git,
-    "redlines": marked_by_redlines,
+RIVALS: dict[str, tuple[Callable[[Books], list[str]], Callable[[Books, str], dict[str, float]]]] = {
+    "git": (git, marked_by_git),
+    "redlines": (redlines, marked_by_redlines),
 }
+"""Rival -> its command, and how its marks are read from its output."""

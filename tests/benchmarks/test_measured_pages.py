@@ -58,12 +58,9 @@ def results() -> dict[str, Any]:
 def test_each_draw_has_a_name_and_a_lot_of_its_own() -> None:
     every = dict(aligning.whole_books())
     assert len(every) == sum(aligning.DRAWS.get(name, 1) for name in VARIANTS) * len(DATES)
-    assert aligning.DRAWS["shuffled"] == 5
-    assert aligning.DRAWS["thinned"] == aligning.DRAWS["thinned shuffled"] == 3
     given: list[Any] = [getattr(measure, "args", ()) for measure in every.values()]
     seeds = [make.args for (make,) in given]
     assert len(set(seeds)) == len(every)
-    assert {name.rsplit("/", 1)[1] for name in every if "/shuffled/" in name} == set("12345")
 
 
 def test_a_book_and_variant_is_one_row_with_the_spread_of_its_draws(results: dict[str, Any]) -> None:
