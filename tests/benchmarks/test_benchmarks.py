@@ -16,58 +16,33 @@ from benchmarks.measure import diffing, keeping, rivals, startup, whole_work
 from benchmarks.measure.keeping import Measured, measured
 from benchmarks.measure.rivals import Missing
 from benchmarks.measure.tasks import TASKS, Cost
-from benchmarks.measure.timing import Found, in_turn, paired, taken
+from benchmarks.measure.timing import in_turn, paired, taken
 from benchmarks.publish.page import GOALS, goals
 from benchmarks.publish.results import load, store, timed
 from scraper.edition import Rule
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import edition
 
-ROWS = {
-    "engine": [("boards-5", "enumeration"), ("boards-60", "solver"), ("boards-400", "solver")],
-    "site": [("site-wall", "mkdocs"), ("site-processors", "mkdocs")],
-    "startup": [(f"rosetta508 {words}", "python") for words in startup.COMMANDS],
-    "html-pages": [("reading", "lxml")],
-}
-FIGURES = {"words": 12, "needless": 3, "renumbered": 9, "named": 8, "anew": 1, "f1": 0.75, "megabytes": 40.4}
-COUNTED = {"hard": 20, "solver/proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "mkdocs/memory": 50}
-
-
-def rounds(group: str) -> list[dict[str, Cost]]:
-    """Return rounds in which each work takes half a second longer than the one before, and galechurch 2 s."""
-    others = {"galechurch": Cost(2.0, 2.0, 120.0, 1.0), "vectors": Cost(10.0, 20.0, 430.0, 0.9)}
-    works = enumerate(whole_work.GROUPS[group])
-    costs = {what: [Cost(one + at / 2, 1.0, 501.0 - at, 0.99) for one in (6.5, 5.0, 5.5)] for at, what in works}
-    return [others | {what: one[at] for what, one in costs.items()} for at in range(3)]
-
-
-def made_up(part: str, name: str) -> Found:
-    """Return a possible measurement."""
-    if part == "work":
-        return whole_work.compared(name, rounds(name))
-    what = rival = ""
-    if part == "methods":
-        what, rival = name, "vectors" if "shuffled" in name else "galechurch"
-    elif part == "diffing":
-        rival, _, pair = name.partition("/")
-        what = f"diff-{pair}"
-    pairs = [(what, rival)] if what else ROWS[part]
-    figures = {f"{who}/{key}": value for who in ("rosetta508", rival) for key, value in FIGURES.items()}
-    times = [paired(one, other, [(2.0, 1.0), (3.0, 2.0), (5.0, 1.0)]) for one, other in pairs]
-    return times, figures if what else {} if part == "startup" else COUNTED
-
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, Measured]:
-    """All measurements, made up."""
+    """The measurements that the published tables are made of; a part's times are all in its first one."""
     about = {"date": "2026-01-02", "load": 0.5, "others": 0.25, "machine": "a machine", "versions": {"x": "1.2"}}
-    names = [name for name, _ in every()]
-    return {name: taken(partial(made_up, *name.split("/", 1)), ()) | about for name in names}
+    made: dict[str, Measured] = {}
+    for name, _ in every():
+        part, one = name.split("/", 1)
+        tables = load()[part]["tables"]
+        rows = [row for row in tables.get("figures", ()) if row["measurement"].replace("diff-", "git/") == one]
+        figures = {f"{row['of']}/{row['figure']}" if row["of"] else row["figure"]: row["value"] for row in rows}
+        made[name] = about | {"times": tables["times"] if one == PARTS[part].every[0] else [], "figures": figures}
+    return made
 
 
 def test_ratios_are_taken_round_by_round_and_their_middle_half_is_the_spread() -> None:
-    row = paired("a", "b", [(2.0, 1.0), (9.0, 3.0), (4.0, 2.0), (30.0, 3.0), (5.0, 1.0)])
-    assert [row[key] for key in ("ratio_low", "ratio", "ratio_high", "ours", "theirs", "rounds")] == [2, 3, 5, 5, 2, 5]
+    assert paired("a", "b", [(2.0, 1.0), (9.0, 3.0), (4.0, 2.0), (30.0, 3.0), (5.0, 1.0)]) == {
+        "what": "a", "rival": "b", "ours": 5, "ours_low": 4, "ours_high": 9, "theirs": 2, "theirs_low": 1,
+        "theirs_high": 3, "ratio": 3, "ratio_low": 2, "ratio_high": 5, "rounds": 5,
+    }  # fmt: skip
 
 
 def test_one_round_has_no_spread_and_two_none_beyond_them() -> None:
@@ -195,34 +170,32 @@ def test_rivals_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch, tm
         rivals.need_program("no-such-program")
 
 
-def test_a_thing_timed_is_a_row_of_medians_with_the_middle_half(results: dict[str, Measured]) -> None:
-    tables, about = timed(found("startup", results)[0])
-    assert tables["times"][0] == {
-        "what": "rosetta508 --version", "rival": "python", "ours": 3.0, "ours_low": 2.5, "ours_high": 4.0,
-        "theirs": 1.0, "theirs_low": 1.0, "theirs_high": 1.5, "ratio": 2.0, "ratio_low": 1.75, "ratio_high": 3.5,
-        "rounds": 3,
-    }  # fmt: skip
-    assert about == {
-        "measured": "2026-01-02", "machine": "a machine", "versions": {"x": "1.2"}, "load": [0.5],
-        "other_processors": [0.2],
-    }  # fmt: skip
-
-
-def test_other_quantities_say_of_what_they_are(results: dict[str, Measured]) -> None:
-    tables, _ = timed(found("site", results)[0])
-    figures = {(row["of"], row["figure"]): row["value"] for row in tables["figures"]}
-    assert figures["", "pages"] == 7
-    assert figures["mkdocs", "memory"] == 50
-    tables, _ = timed(found("diffing", results)[0])
-    assert {"measurement": "redlines/m10", "of": "redlines", "figure": "words", "value": 12} in tables["figures"]
-
-
-def test_every_part_has_the_columns_of_its_result(results: dict[str, Measured]) -> None:
-    stored = load()
+def test_the_published_tables_are_made_of_the_measurements(results: dict[str, Measured]) -> None:
     for part in PARTS:
-        tables, _ = timed(found(part, results)[0])
-        for name, rows in stored[part]["tables"].items():
-            assert [*rows[0]] == [*tables[name][0]], (part, name)
+        tables, about = timed(found(part, results)[0])
+        stored = load()[part]["tables"]
+        assert tables["times"] == stored["times"]
+        assert {name: [*rows[0]] for name, rows in tables.items()} == {
+            name: [*rows[0]] for name, rows in stored.items()
+        }
+        assert about == {
+            "measured": "2026-01-02", "machine": "a machine", "versions": {"x": "1.2"}, "load": [0.5],
+            "other_processors": [0.2],
+        }  # fmt: skip
+
+
+def test_work_on_whole_books_is_compared_with_each_rival() -> None:
+    rivals = {"galechurch": Cost(2.0, 2.0, 120.0, 1.0), "vectors": Cost(10.0, 20.0, 430.0, 0.9)}
+    rounds = [rivals | {"work-history": Cost(seconds, 1.0, 500 + seconds, None)} for seconds in (5.0, 9.0)]
+    rows, figures = whole_work.compared("history", rounds)
+    assert [(row["what"], row["rival"], row["ratio"]) for row in rows] == [
+        ("work-history", "galechurch", 3.5),
+        ("work-history", "vectors", 0.7),
+    ]
+    assert figures == {
+        "galechurch/megabytes": 120, "vectors/megabytes": 430, "work-history/megabytes": 509,
+        "galechurch/f1": 1, "vectors/f1": 0.9,
+    }  # fmt: skip
 
 
 def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
@@ -251,14 +224,16 @@ def test_a_part_without_a_measurement_keeps_what_the_docs_had(
     assert "diffing: not measured: diffing/redlines/m10; the docs keep what they had" in capsys.readouterr().err
     after = load(checkout)
     assert {name for name in after if after[name] != before[name]} == set(PARTS) - {"diffing"}
-    for lang, ratio in (("en", "2.00×"), ("it", "2,00×"), ("ja", "2.00倍")):
-        assert ratio in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
+    for lang, day in (("en", "2 January 2026"), ("it", "2 gennaio 2026"), ("ja", "2026年1月2日")):
+        assert day in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
 
 
 def test_starting_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(startup, "timed", lambda words, _: (len(words), ""))
     times, _ = startup.measure()
-    assert [(row["what"], row["rival"]) for row in times] == ROWS["startup"]
+    assert [(row["what"], row["rival"]) for row in times] == [
+        (f"rosetta508 {words}", "python") for words in startup.COMMANDS
+    ]
     assert {(row["theirs"], row["rounds"]) for row in times} == {(3, 20)}
 
 
@@ -270,8 +245,8 @@ def test_a_kept_run_is_shown_without_measuring(
     keep.write_text("".join(json.dumps(pair) + "\n" for pair in results.items()), "utf-8")
     assert main(["--keep", str(keep)]) == 0
     said = capsys.readouterr().out
-    assert "boards-5\tenumeration\t3\t2.5\t4\t1\t1\t1.5\t2\t1.75\t3.5\t3\n" in said
-    assert "redlines/m10\tredlines\tnamed\t8\n" in said
+    assert "what\trival\tours\tours_low\tours_high" in said
+    assert "git/m10\tgit\tnamed\t0\n" in said
 
 
 OLDER = edition(
