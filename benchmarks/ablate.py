@@ -6,18 +6,16 @@ baseline is measured once. `--quick` aligns fewer books, for use between edits. 
 an interrupted run. `--write` updates the table in aligner/ABLATION.md.
 """
 
-import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from functools import partial
-from pathlib import Path
+from itertools import chain
 
 from aligner.align.parameters import PARAMS, AlignParameters
 from benchmarks.measure import command
 from benchmarks.measure.ablation import ablations, calibration_error, outcome
 from benchmarks.measure.ablation_books import Group, groups
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.page import with_block
+from benchmarks.publish.page import markdown, with_block
 from tests.support.checkout import ROOT
 
 PAGE = ROOT / "aligner" / "ABLATION.md"
@@ -34,8 +32,11 @@ def every(books: Mapping[str, Group], names: Sequence[str]) -> Iterator[Named]:
 def _measured(books: Mapping[str, Group], params: AlignParameters) -> Measured:
     """Return group -> result of aligning it; all books are read before the clock starts."""
     made = {name: trials() for name, trials in books.items()}
-    found = {name: outcome(trials, params) for name, trials in made.items()}
-    return {"groups": {name: {**asdict(one), "f1": one.f1, "precision": one.precision} for name, one in found.items()}}
+    groups = {}
+    for name, trials in made.items():
+        score, seconds, confidence = outcome(trials, params)
+        groups[name] = {"f1": score.f1, "precision": score.precision, "seconds": seconds, "confidence": confidence}
+    return {"groups": groups}
 
 
 def table(found: Mapping[str, Measured]) -> str:
@@ -51,8 +52,7 @@ def table(found: Mapping[str, Measured]) -> str:
         if name != BASELINE:
             changes = [" / ".join(_change(part, base, group, one) for one in ("f1", "precision")) for group in base]
             rows.append([name, *changes, *_whole(part, base)])
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
+    return markdown(head, "l" + "r" * (len(head) - 1), rows)
 
 
 def _change(found: Measured, base: Measured, group: str, figure: str) -> str:
@@ -63,18 +63,15 @@ def _change(found: Measured, base: Measured, group: str, figure: str) -> str:
 def _whole(found: Measured, base: Measured) -> list[str]:
     """Return the calibration error over all groups, and the time relative to the baseline's."""
     seconds = [sum(one["seconds"] for one in part.values()) for part in (found, base)]
-    error = calibration_error(one["confidence"] for one in found.values())
+    error = calibration_error(chain(*(one["confidence"] for one in found.values())))
     return [f"{error:.4f}", f"{seconds[0] / seconds[1]:.2f}"]
 
 
 def main(arguments: list[str]) -> int:
     """Measure, print the table, and with `--write` store it."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.ablate", description="Switch parts of the aligner off.")
+    parser = command.parser("benchmarks.ablate", "Switch parts of the aligner off.", "--keep", "--debian")
     parser.add_argument("names", nargs="*", help="components and mechanisms to switch off (default: all)")
     parser.add_argument("--quick", action="store_true", help="align fewer books")
-    parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
-    parser.add_argument("--keep", type=Path, help="file to store results in")
-    parser.add_argument("--write", action="store_true", help="put the table into aligner/ABLATION.md")
     asked = parser.parse_args(arguments)
     books = groups(asked.debian, quick=asked.quick)
     if unknown := set(asked.names) - ablations().keys():

@@ -30,13 +30,22 @@ class PartUse:
 
 def measure_parts(runs: Iterable[Run]) -> list[PartUse]:
     """Return every part of the schema, in its order, with the examples that use it."""
-    schema = scenario_schema()
-    uses = {part: PartUse(part) for part in _parts(schema, "scenario", set())}
+    uses = {part: PartUse(part) for part in schema_parts()}
     for run in runs:
-        for part in {part for document, _ in run.judged for part in _used(schema, "scenario", document)}:
+        for part in {part for document, _ in run.judged for part in parts_of(document)}:
             if run.example.id not in uses[part].examples:
                 uses[part].examples.append(run.example.id)
     return list(uses.values())
+
+
+def schema_parts() -> list[Part]:
+    """Return every part of the schema, in its order."""
+    return list(_parts(scenario_schema(), "scenario", set()))
+
+
+def parts_of(scenario: Mapping[str, Any]) -> set[Part]:
+    """Return the parts that a valid scenario uses."""
+    return set(_used(scenario_schema(), "scenario", scenario))
 
 
 @cache

@@ -17,6 +17,7 @@ from typing import Any
 
 from aligner.grouping import grouped
 from aligner.history import History
+from aligner.history.history import TextTransfer
 from aligner.history.section_tracking import section_of
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
@@ -59,7 +60,9 @@ def chinese(date: str, shared: Path = SHARED) -> Pair:
     left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
     right = english(date, shared)
     truth = frozenset(followed(left, right, CHINESE, date))
-    return Pair(f"zh-{date}", left, right, truth, frozenset(_partly(left, right, date)) - truth)
+    moved = [(then, now) for _, then, now in transfers(*sorted((CHINESE, date)))]
+    partly = moved if date > CHINESE else [(now, then) for then, now in moved]
+    return Pair(f"zh-{date}", left, right, truth, standing(partly, left, right) - truth)
 
 
 def english(date: str, shared: Path = SHARED) -> Edition:
@@ -78,17 +81,19 @@ def followed(left: Edition, right: Edition, then: str, now: str) -> Iterator[tup
             yield number, found
 
 
-def _partly(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs in which one rule took over wording from the other between the two dates."""
-    history, (first, last) = History.load(), sorted((CHINESE, date))
-    ours, theirs = history.numbers_at(CHINESE), history.numbers_at(date)
-    by_rule = [{rule: number for number, rule in numbers.items()} for numbers in (ours, theirs)]
-    for rule, number in by_rule[0].items():
-        passages = history.given(rule) if first == CHINESE else history.received(rule)
-        for one in passages:
-            other = by_rule[1].get(one.target if first == CHINESE else one.source)
-            if first < one.date <= last and number in left.by_number and other in right.by_number:
-                yield number, other
+def transfers(first: str, second: str) -> Iterator[tuple[TextTransfer, str, str]]:
+    """Yield the wording that moved from rule to rule between two dates, with the rules' numbers then and now."""
+    history = History.load()
+    now = {rule: number for number, rule in history.numbers_at(second).items()}
+    for number, rule in history.numbers_at(first).items():
+        for transfer in history.given(rule):
+            if first < transfer.date <= second and transfer.target in now:
+                yield transfer, number, now[transfer.target]
+
+
+def standing(pairs: Iterable[tuple[str, str]], left: Edition, right: Edition) -> frozenset[tuple[str, str]]:
+    """Return the pairs of numbers that the editions have."""
+    return frozenset((a, b) for a, b in pairs if a in left.by_number and b in right.by_number)
 
 
 def opaque(pair: Pair, draw: Random) -> Pair:
@@ -181,14 +186,17 @@ def doubled(pair: Pair) -> Pair:
 
 
 def _disguised(rule: Rule) -> Rule:
-    title = rule.title and "".join(map(_moved, rule.title))
-    return replace(rule, number=f"2-{rule.number}", title=title, text="".join(map(_moved, rule.text)), references=())
+    title = rule.title and "".join(map(moved_letter, rule.title))
+    return replace(
+        rule, number=f"2-{rule.number}", title=title, text="".join(map(moved_letter, rule.text)), references=()
+    )
 
 
-def _moved(letter: str) -> str:
+def moved_letter(letter: str, by: int = 11) -> str:
+    """Return the letter this far along its alphabet; a Chinese character is moved along the code."""
     if letter.isascii() and letter.isalpha():
         base = ord("a") if letter.islower() else ord("A")
-        return chr(base + (ord(letter) - base + 11) % 26)
+        return chr(base + (ord(letter) - base + by) % 26)
     return chr(0x4E00 + (ord(letter) - 0x4E00 + 7001) % 0x5000) if "\u4e00" <= letter < "\u9e00" else letter
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from benchmarks.data.books import moved_letter
 from scraper.edition import Edition, Rule
 
 LANGUAGE = "xx"
@@ -50,7 +51,7 @@ class _Tongue:
             plain = self.draw.choice(self.words)
         often = self.second.setdefault(plain, self.draw.choice(SECOND))
         by = MOVED_TOO if self.draw.random() < often else MOVED
-        rendering = "".join(_moved(letter, by) for letter in plain) + self.draw.choice(ENDINGS)
+        rendering = "".join(moved_letter(letter, by) for letter in plain) + self.draw.choice(ENDINGS)
         return rendering.capitalize() if word[0].isupper() else rendering
 
 
@@ -68,7 +69,3 @@ def _disguised(rule: Rule, tongue: _Tongue) -> Rule:
     examples = tuple(WORD.sub(tongue.rendered, one) for one in rule.examples)
     cited = tuple(replace(one, title=None) for one in rule.references)
     return replace(rule, title=title, text=text or "", examples=examples, references=cited)
-
-
-def _moved(letter: str, by: int) -> str:
-    return chr(ord("a") + (ord(letter) - ord("a") + by) % 26) if "a" <= letter <= "z" else letter

@@ -4,12 +4,10 @@ The history of the rules says which rule became which, and where wording went. I
 new rule, or if it was half of a rule that was removed, the pair is a true link; a smaller share counts neither way.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from aligner.history.history import History, TextTransfer
-from benchmarks.data.books import Pair, english
-from scraper.edition import Edition
+from benchmarks.data.books import Pair, english, standing, transfers
 from tests.support.checkout import SHARED
 
 DATES = (
@@ -31,26 +29,13 @@ def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
     known = then.items()
     same = {(number, now[rule]) for number, rule in known if rule in now}
     same |= {(number, number) for number in left.by_number if len(number) == 1}
-    went = list(_went(history, first, second))
+    went = list(transfers(first, second))
     mostly = {(a, b) for transfer, a, b in went if _mostly(transfer, set(then.values()), set(now))}
     partly = {(a, b) for _, a, b in went}
-    truth = _standing(same | mostly, left, right)
-    return Pair(f"{first}/{second}", left, right, truth, _standing(partly, left, right) - truth)
-
-
-def _went(history: History, first: str, second: str) -> Iterator[tuple[TextTransfer, str, str]]:
-    """Yield the wording that moved from rule to rule between the dates, with the rules' numbers in the two books."""
-    now = {rule: number for number, rule in history.numbers_at(second).items()}
-    for number, rule in history.numbers_at(first).items():
-        for transfer in history.given(rule):
-            if first < transfer.date <= second and transfer.target in now:
-                yield transfer, number, now[transfer.target]
+    truth = standing(same | mostly, left, right)
+    return Pair(f"{first}/{second}", left, right, truth, standing(partly, left, right) - truth)
 
 
 def _mostly(transfer: TextTransfer, then: set[str], now: set[str]) -> bool:
     new, gone = transfer.target not in then, transfer.source not in now
     return (new and transfer.of_target >= HALF) or (gone and transfer.of_source >= HALF)
-
-
-def _standing(pairs: set[tuple[str, str]], left: Edition, right: Edition) -> frozenset[tuple[str, str]]:
-    return frozenset((a, b) for a, b in pairs if a in left.by_number and b in right.by_number)

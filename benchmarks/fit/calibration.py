@@ -7,12 +7,13 @@ confidence are right, with the current weights and on manuals left out of the fi
 weights in `aligner/align/fitted.json`. No rule book is used, and no test book (`benchmarks.measure.manifest`).
 """
 
-import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,7 @@ LEAST_SHARE, LOWEST_PROBABILITIES = 1e-4, 1e-9
 """Lower bounds of a pair's probability among its rivals, and of doubt."""
 
 Values = NDArray[np.float64]
+T = TypeVar("T")
 NAMES = tuple(PARAMS.calibration)
 
 
@@ -67,12 +69,18 @@ def evidence_of(pair: Pair, found: CalibratedPairs) -> PairEvidence:
     return PairEvidence(pair.name.rpartition("-")[0], weight_column(scores.features), rows, among, right)
 
 
-def variants(pair: Pair) -> list[PairEvidence]:
-    """Return a manual in every size and variant, before and after the rounds that learn from calibrated pairs."""
-    return list(_variants(pair))
+def in_parallel(make: Callable[[Pair], Iterable[T]], pairs: Iterable[Pair]) -> list[T]:
+    """Return what `make` yields for each pair, on all processors."""
+    with ProcessPoolExecutor() as pool:
+        return [one for found in pool.map(partial(_listed, make), pairs) for one in found]
 
 
-def _variants(pair: Pair) -> Iterator[PairEvidence]:
+def _listed(make: Callable[[Pair], Iterable[T]], pair: Pair) -> list[T]:
+    return list(make(pair))
+
+
+def variants(pair: Pair) -> Iterator[PairEvidence]:
+    """Yield a manual in every size and variant, before and after the rounds that learn from calibrated pairs."""
     for size in SIZES:
         for gone in LEFT_OUT:
             draw = Random(f"{SEED} {pair.name} {size} {gone}")
@@ -144,17 +152,15 @@ def cross_validated(sets: list[PairEvidence]) -> Iterator[Values]:
 
 def main(arguments: list[str]) -> int:
     """Fit on all manuals, and on all but each in turn for a test on unseen ones."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.fit.calibration", description="Fit the calibration.")
+    parser = command.parser("benchmarks.fit.calibration", "Fit the calibration.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
-    parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
     asked = parser.parse_args(arguments)
     known = development_only(debian(asked.folder, manuals("fitting")))
     pairs = [pair for pair in known if not asked.names or pair.name in asked.names]
     if not pairs:
         parser.error(f"{asked.folder}: no such manual of Debian is unpacked there")
-    with ProcessPoolExecutor() as pool:
-        sets = [one for found in pool.map(variants, pairs) for one in found]
+    sets = in_parallel(variants, pairs)
     found = [fitted([one for one in sets if one.kind == kind]) for kind in range(4)]
     table = {name: [round(float(one), 2) for one in weights] for name, *weights in zip(NAMES, *found, strict=True)}
     for name, weights in table.items():

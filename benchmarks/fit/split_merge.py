@@ -9,10 +9,9 @@ with the current weights and with those fitted on all other books. With --write 
 `aligner/align/fitted.json`; those for terms stay. No Chinese book is used, and no English one after 2015.
 """
 
-import argparse
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import starmap
 from pathlib import Path
 from random import Random
 
@@ -30,7 +29,7 @@ from benchmarks.data.books import Pair, debian, opaque, section, shuffled, thinn
 from benchmarks.data.disguise import disguised
 from benchmarks.data.dividing import divided
 from benchmarks.data.revisions import DATES, revisions
-from benchmarks.fit.calibration import SEED, Values, logistic
+from benchmarks.fit.calibration import SEED, Values, in_parallel, logistic
 from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.measure import command
 from benchmarks.measure.manifest import development_only, manuals
@@ -88,12 +87,8 @@ def _numbers(pair: Pair, whole: int, part: int, *, swapped: bool) -> tuple[str, 
     return pair.left.rules[left].number, pair.right.rules[right].number
 
 
-def manual(pair: Pair) -> list[Parts]:
-    """Return the candidates of a manual, in every size and with more or less left out."""
-    return list(_manual(pair))
-
-
-def _manual(pair: Pair) -> Iterator[Parts]:
+def manual(pair: Pair) -> Iterator[Parts]:
+    """Yield the candidates of a manual, in every size and with more or less left out."""
     named = replace(pair, name=pair.name.rpartition("-")[0])
     for size in SIZES:
         for share in LEFT_OUT:
@@ -104,16 +99,11 @@ def _manual(pair: Pair) -> Iterator[Parts]:
             yield from tried(shuffled(part, draw), "manuals", ordered=False)
 
 
-def rules(dates: tuple[str, str]) -> list[Parts]:
-    """Return the candidates of two revisions of the English rules, either or neither disguised, whole and in sections.
+def rules(pair: Pair) -> Iterator[Parts]:
+    """Yield the candidates of two revisions of the English rules, either or neither disguised, whole and in sections.
 
     If neither is, rules are also split and merged at random, which no manual shows within one language.
     """
-    (pair,) = development_only([revisions(*dates)])
-    return list(_rules(pair))
-
-
-def _rules(pair: Pair) -> Iterator[Parts]:
     draw = Random(f"{SEED} {pair.name}")
     yield from _drawn(replace(pair, left=disguised(pair.left, draw)), draw, "disguised")
     yield from _drawn(replace(pair, right=disguised(pair.right, draw)), draw, "disguised")
@@ -135,11 +125,10 @@ def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
             yield from tried(shuffled(hidden, draw), kind, ordered=False)
 
 
-def collected(folder: Path) -> list[Parts]:
+def collected(folder: Path, dates: Iterable[tuple[str, str]] = DATES) -> list[Parts]:
     """Return the candidates in all books."""
-    with ProcessPoolExecutor() as pool:
-        found = [*pool.map(rules, DATES), *pool.map(manual, development_only(debian(folder, manuals("fitting"))))]
-    return [one for parts in found for one in parts]
+    found = in_parallel(rules, development_only(starmap(revisions, dates)))
+    return found + in_parallel(manual, development_only(debian(folder, manuals("fitting"))))
 
 
 def weighed(parts: Sequence[Parts]) -> Values:
@@ -163,9 +152,8 @@ def counts(what: str, given: Sequence[tuple[Parts, Values]]) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Fit on all books, and on all but each in turn for a test on unseen ones."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.fit.split_merge", description="Fit splits and merges.")
+    parser = command.parser("benchmarks.fit.split_merge", "Fit splits and merges.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
-    parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
     asked = parser.parse_args(arguments)
     folder = asked.folder
     if not next(debian(folder, manuals("fitting")), None):

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from aligner.align import align_pairs, trained_pairs
@@ -11,7 +11,7 @@ from aligner.align.features import extract_features
 from aligner.align.parameters import PARAMS, AlignParameters
 from aligner.align.scoring import COMPONENTS
 from benchmarks.measure.ablation_books import Trial
-from benchmarks.measure.scoring import Believed, believed
+from benchmarks.measure.scoring import Believed, Score, believed, score
 
 OFF, NEVER = 0.0, 1e9
 
@@ -92,34 +92,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """The result of aligning a group of trials."""
-
-    given: int
-    right: int
-    true: int
-    seconds: float
-    """Processor time."""
-    confidence: Mapping[str, tuple[int, int]]
-    """Confidence in hundredths -> number of links, and of right links."""
-
-    @property
-    def precision(self) -> float:
-        """The share of the given links that are right."""
-        return self.right / max(1, self.given)
-
-    @property
-    def f1(self) -> float:
-        """The harmonic mean of precision and recall over all links of the group."""
-        return 2 * self.right / max(1, self.given + self.true)
-
-    @property
-    def calibration_error(self) -> float:
-        """The expected calibration error: the mean distance of confidence from the share of right links."""
-        return calibration_error([self.confidence])
-
-
 def calibration_error(counts: Iterable[Believed]) -> float:
     """Return the mean distance between confidence and the share of right links, over tenths of confidence."""
     classes: dict[int, list[float]] = {}
@@ -138,21 +110,14 @@ def aligned(trial: Trial, params: AlignParameters = PARAMS) -> Alignment:
     return align_pairs(trained_pairs(features, trial.through))
 
 
-def outcome(trials: Sequence[Trial], params: AlignParameters) -> Outcome:
-    """Return the result of aligning the trials, with all their links counted together."""
-    given = right = true = 0
-    sure: dict[str, tuple[int, int]] = {}
+def outcome(trials: Sequence[Trial], params: AlignParameters) -> tuple[Score, float, list[Believed]]:
+    """Return the score of the trials' links together, the processor time, and the confidence in each trial's links."""
     start = time.process_time()
     alignments = [aligned(one, params) for one in trials]
     seconds = time.process_time() - start
-    for trial, alignment in zip(trials, alignments, strict=True):
-        pair = trial.pair
-        links = {(a, b) for link in alignment.links for a in link.left for b in link.right} - pair.partly
-        given, right, true = given + len(links), right + len(links & pair.truth), true + len(pair.truth)
-        for key, (many, well) in believed(pair, alignment.links).items():
-            before = sure.get(key, (0, 0))
-            sure[key] = before[0] + many, before[1] + well
-    return Outcome(given, right, true, seconds, sure)
+    found = [(trial.pair, one.links) for trial, one in zip(trials, alignments, strict=True)]
+    scores = [astuple(score(pair, [(link.left, link.right) for link in links])) for pair, links in found]
+    return Score(*map(sum, zip(*scores, strict=True))), seconds, [believed(pair, links) for pair, links in found]
 
 
 def ablations() -> Mapping[str, AlignParameters]:

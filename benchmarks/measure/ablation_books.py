@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.data.books import Pair, by_section, chinese, debian, opaque, section, thinned
+from benchmarks.data.books import Pair, by_section, chinese, debian, opaque, section, standing, thinned
 from benchmarks.data.dividing import divided
 from benchmarks.data.old_pages import page
 from benchmarks.data.revisions import revisions
@@ -76,7 +76,7 @@ def _rule_508() -> Iterator[Trial]:
 
 
 def _pair(name: str, left: Edition, right: Edition, truth: frozenset[tuple[str, str]]) -> Pair:
-    return Pair(name, left, right, frozenset((a, b) for a, b in truth if a in left.by_number and b in right.by_number))
+    return Pair(name, left, right, standing(truth, left, right))
 
 
 def _other_pair(language: str) -> Pair:

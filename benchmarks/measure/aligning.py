@@ -1,13 +1,10 @@
 """Quality of aligning whole rule books: `python -m benchmarks.measure.aligning [--keep FILE] [--write]`.
 
-It needs only ../shared. With `--keep` each measurement is added to FILE as a line of JSON at once, and skipped if FILE
-has it. A word selects the measurements whose names contain it. `--debian FOLDER` adds manuals of Debian that were
-unpacked there. With `--write` the result goes into the docs, if everything was measured, vectors and manuals included.
-Nothing is timed here: measurements run in parallel on all processors (`--workers`). `python -m benchmarks` measures
-times.
+A word selects the measurements whose names contain it. `--write` needs them all, vectors and manuals included. Nothing
+is timed here; `python -m benchmarks` measures times.
 """
 
-import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import cache, partial
@@ -17,7 +14,6 @@ from random import Random
 
 from aligner.align import align
 from aligner.align.sentence_vectors import LANGUAGES, MODULE
-from aligner.text.terms import primary
 from benchmarks.data.books import (
     DATES,
     Pair,
@@ -35,7 +31,7 @@ from benchmarks.measure import command
 from benchmarks.measure.aligning_tables import tables
 from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.manifest import book_of
-from benchmarks.measure.scoring import believed, misses, score, utmost
+from benchmarks.measure.scoring import believed, score, utmost
 from benchmarks.publish.results import report
 
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
@@ -43,8 +39,10 @@ SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
 """Rules of a section -> sections drawn from each pair."""
 MOVED = (60, 200)
 """Sections that are also measured with a part moved."""
-SHORT = (60, 200)
-"""Sections that are also aligned with sentence vectors."""
+WITH_VECTORS = re.compile(
+    rf"whole/.*/shuffled/1|section/(60|200)/shuffled/.*|stranger/.*-({'|'.join(sorted(LANGUAGES))})/shuffled"
+)
+"""Measurements that are also made with sentence vectors."""
 DRAWS = {"shuffled": 5, "thinned": 3, "thinned shuffled": 3, "uncited shuffled": 3}
 """Variant of whole books -> number of draws, where chance matters: for omissions and order."""
 
@@ -65,11 +63,11 @@ def aligned(make: Callable[[], Pair], *, mixed: bool, vectors: bool = False) -> 
     """Align a pair and return the score."""
     pair = make()
     alignment = align(pair.left, pair.right, ignore_numbers=mixed, vectors=vectors)
-    linked = [(link.left, link.right) for link in alignment.links]
-    result = score(pair, linked)
-    rules = [len(pair.left.rules), len(pair.right.rules), len(pair.truth)]
+    result = score(pair, [(link.left, link.right) for link in alignment.links])
+    shares = {"precision": result.precision, "recall": result.recall, "f1": result.f1}
+    wrong = {"wrong": result.given - result.right, "ungiven": result.true - result.right}
     told = {"believed": believed(pair, alignment.links), "utmost": utmost(pair) if mixed else 1.0}
-    return {**asdict(result), "f1": result.f1, "rules": rules, **misses(pair, linked), **told}
+    return asdict(result) | shares | wrong | told
 
 
 VARIANTS = ("opaque", "shuffled", "numbered", "thinned", "thinned shuffled", "uncited", "uncited shuffled")
@@ -114,19 +112,9 @@ def manuals(folder: Path) -> Iterator[Named]:
 
 def with_vectors(folder: Path | None) -> Iterator[Named]:
     """Yield shuffled pairs again with sentence vectors: whole books, short sections, manuals of other languages."""
-    for date in DATES:
-        make = partial(_varied, date, "shuffled", f"{SEED} {date} shuffled 1")
-        yield f"vectors/whole/{date}/shuffled/1", partial(aligned, make, mixed=True, vectors=True)
-    for size in SHORT:
-        for date in DATES:
-            for at in range(SECTIONS[size]):
-                make = partial(_drawn, date, size, "shuffled", f"{SEED} {date} {size} {at}")
-                named = f"vectors/section/{size}/shuffled/{date}/{at}"
-                yield named, partial(aligned, make, mixed=True, vectors=True)
-    strangers = (one for one in debian(folder) if not _is_fitted_on(one)) if folder else ()
-    for pair in (one for one in strangers if primary(one.left.language) in LANGUAGES):
-        make = partial(_few, pair, "shuffled")
-        yield f"vectors/stranger/{pair.name}/shuffled", partial(aligned, make, mixed=True, vectors=True)
+    for name, measure in [*whole_books(), *sections(), *(manuals(folder) if folder else ())]:
+        if WITH_VECTORS.fullmatch(name):
+            yield f"vectors/{name}", partial(measure, vectors=True)
 
 
 def _is_fitted_on(pair: Pair) -> bool:
@@ -150,12 +138,10 @@ def _every(folder: Path | None) -> Iterator[Named]:
 
 def main(arguments: list[str]) -> int:
     """Measure, print the tables, and with `--write` store them."""
-    parser = command.parser("benchmarks.measure.aligning", "Measure aligning.", keeps=True)
+    parser = command.parser("benchmarks.measure.aligning", "Measure aligning.", "--keep", "--debian", "--workers")
     parser.add_argument(
         "names", nargs="*", help="parts of the names of measurements: whole, section/60, page, manual, …"
     )
-    parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")
     asked = parser.parse_args(arguments)
     if asked.debian and not next(manuals(asked.debian), None):
         parser.error(f"{asked.debian}: no manual of Debian is unpacked there")

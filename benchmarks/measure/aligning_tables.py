@@ -68,7 +68,7 @@ def _manuals(results: Results, kind: str, *, fitted: bool) -> Iterator[Row]:
         ordered, mixed = (results.get(f"{name}/{variant}") for variant in ("opaque", "shuffled"))
         if ordered and mixed:
             manual, _, language = name.removeprefix(f"{kind}/").rpartition("-")
-            row = {"manual": manual, "language": language, "fitted": fitted, "pairs": ordered["rules"][2]}
+            row = {"manual": manual, "language": language, "fitted": fitted, "pairs": ordered["true"]}
             row |= {"f1": round(ordered["f1"], 4), "recognised": ordered["recognised"], "alone": ordered["alone"]}
             row |= {"f1_shuffled": round(mixed["f1"], 4), "expected_of_words": round(mixed["utmost"], 4)}
             yield row | {"recognised_shuffled": mixed["recognised"], "alone_shuffled": mixed["alone"]}

@@ -1,29 +1,19 @@
-"""Cost and quality of other ways of aligning, each in its own process.
+"""Ways of aligning a whole rule book, each of which is a task of `benchmarks.measure.tasks`.
 
-`python -m benchmarks.measure.baselines METHOD SIZE [DATE]` prints a line of JSON: wall time and processor time in
-seconds, peak memory (MB, including reading the books), and F1. METHOD is `reading` (nothing is aligned), `rosetta508`,
-`shuffled` (the same on a shuffled right side), `galechurch`, or `vectors`: universal sentence vectors with one
-assignment. SIZE is the number of Chinese rules; beyond the book's size, copies in other letters are added.
+`shuffled` is `rosetta508` with a shuffled right side; `vectors` are universal sentence vectors with one
+assignment.
 """
 
-import json
-import re
-import resource
-import sys
-import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from aligner.align import align
-from benchmarks.data.books import CHINESE, Pair, chinese, doubled, opaque, shuffled
-from benchmarks.measure.command import result_of
+from benchmarks.data.books import Pair, chinese, doubled, opaque, shuffled
 from benchmarks.measure.scoring import Linked, score
 from scraper.edition import Edition
 
@@ -33,16 +23,6 @@ THRESHOLDS = np.arange(0.0, 0.9, 0.05)
 
 LENGTHS: dict[str, Any] = {"mean_xy": 1.0, "variance_xy": 400.0, "bead_costs": {(0, 1): 60.0, (1, 0): 60.0}}
 """The best settings of 2026, among means from 0.3 to 3.4, variances from 7 to 400 and gap costs from 60 to 450."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """The time, memory and quality of one run."""
-
-    seconds: float
-    processor: float
-    megabytes: float
-    f1: float
 
 
 def ours(pair: Pair, *, mixed: bool = False) -> Linked:
@@ -82,7 +62,6 @@ def _texts(edition: Edition) -> list[str]:
 
 
 METHODS: dict[str, Callable[[Pair], Linked]] = {
-    "reading": lambda _: (),
     "rosetta508": ours,
     "shuffled": partial(ours, mixed=True),
     "galechurch": galechurch,
@@ -91,7 +70,10 @@ METHODS: dict[str, Callable[[Pair], Linked]] = {
 
 
 def material(size: int, *, mixed: bool, date: str) -> Pair:
-    """Return a pair with this many Chinese rules, numbers hidden; the right side is shuffled if `mixed`."""
+    """Return a pair with this many Chinese rules, numbers hidden; the right side is shuffled if `mixed`.
+
+    Beyond the book's size, copies in other letters are added.
+    """
     draw = Random(SEED)
     pair = chinese(date)
     pair = doubled(pair) if size > len(pair.left.rules) else pair
@@ -100,32 +82,4 @@ def material(size: int, *, mixed: bool, date: str) -> Pair:
     meant = {b for a, b in pair.truth if a in ours}
     last = max(at for at, rule in enumerate(pair.right.rules) if rule.number in meant)
     pair = opaque(pair.of(left, list(pair.right.rules[: last + 1])), draw)
-    return shuffled(pair, draw) if mixed else replace(pair)
-
-
-def cost(method: str, size: int, date: str = CHINESE) -> Cost:
-    """Run a method in this process and return its cost and quality."""
-    pair = material(size, mixed=method in {"shuffled", "vectors"}, date=date)
-    wall, cpu = time.perf_counter(), time.process_time()
-    links = METHODS[method](pair)
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    return Cost(wall, cpu, most_memory(), score(pair, links).f1)
-
-
-def most_memory() -> float:
-    """Return this process's peak memory in MB; that of `resource` includes the parent's."""
-    status = Path("/proc/self/status")
-    peak = re.search(r"^VmHWM:\s+(\d+) kB", status.read_text("ascii"), re.MULTILINE) if status.exists() else None
-    return int(peak[1]) / 1024 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-def apart(method: str, size: int, date: str = CHINESE) -> Cost:
-    """Run a method in its own process and return its cost.
-
-    numpy uses one thread. Sentence vectors use all processors, which affects their time.
-    """
-    return Cost(**result_of("benchmarks.measure.baselines", method, str(size), date, OPENBLAS_NUM_THREADS="1"))
-
-
-if __name__ == "__main__":
-    print(json.dumps(asdict(cost(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))))
+    return shuffled(pair, draw) if mixed else pair

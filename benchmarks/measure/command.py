@@ -5,7 +5,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,23 +16,36 @@ from rosetta508.cli.output import say
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
 
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "--write": {"action": "store_true", "help": "store the result"},
+    "--keep": {"type": Path, "help": "file to store results in"},
+    "--workers": {"type": int, "default": os.cpu_count() or 1, "help": "measurements made at once"},
+    "--debian": {"type": Path, "help": "folder with unpacked manuals of Debian"},
+}
 
-def parser(module: str, about: str, *, keeps: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of `python -m MODULE`, with `--write`, and with `--keep` if it can be resumed."""
+
+def parser(module: str, about: str, *options: str) -> argparse.ArgumentParser:
+    """Return the parser of `python -m MODULE`, with `--write` and these of `_OPTIONS`."""
     found = argparse.ArgumentParser(prog=f"python -m {module}", description=about)
-    found.add_argument("--write", action="store_true", help="put the result into the docs")
-    if keeps:
-        found.add_argument("--keep", type=Path, help="file to store results in")
+    for name in ("--write", *options):
+        found.add_argument(name, **_OPTIONS[name])
     return found
 
 
 def result_of(module: str, *words: str, **environment: str) -> dict[str, Any]:
     """Run `python -m MODULE WORDS` in its own process and return the JSON that it prints."""
-    command = [sys.executable, "-m", module, *words]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
-    if done.returncode:
+    return dict(json.loads(timed([sys.executable, "-m", module, *words], environment)[1]))
+
+
+def timed(command: Sequence[str], environment: Mapping[str, str], *, codes: Sequence[int] = (0,)) -> tuple[float, str]:
+    """Run a command, which must end with one of these codes, and return its wall seconds and output."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    if done.returncode not in codes:
         raise SystemExit(done.stderr)
-    return dict(json.loads(done.stdout))
+    return time.perf_counter() - start, done.stdout
 
 
 def run(main: Callable[[list[str]], int]) -> NoReturn:

@@ -3,32 +3,30 @@
 Editions from ../shared with known dates are dated without those dates: every English revision whole (every STEP-th, if
 a number is given), the Chinese book, random sections of both, and revisions damaged as translations are. All are
 aligned with the newest English revision, which is not among them. The history was built from the English texts, so only
-the Chinese and the damaged ones show how well others are dated. With `--keep FILE` each result is added to FILE at
-once, and skipped if FILE has it. Nothing is timed, and all processors are used. With `--write` the result goes into the
-docs.
+the Chinese and the damaged ones show how well others are dated.
 """
 
-import os
 import statistics
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from aligner.align import align
 from aligner.dating.dating import Dating, date_edition, format_intervals
+from aligner.grouping import grouped
 from aligner.history.history import History, Interval
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
-from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.measure.keeping import Measured, measured
 from benchmarks.publish.results import Row, report
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
 from tests.support.checkout import SHARED
+from tests.support.drift_scenarios.bases import section
 
 SEED, SECTIONS, DAMAGED = 20261121, 17, 10
 """Seed; sections drawn of each language; interval between damaged revisions."""
@@ -57,29 +55,15 @@ class Case:
     truth: dict[str, str]
 
 
-@dataclass
-class Figures:
-    """The results of the cases of one name: per kind how often it answered and was right, and the combined width."""
-
-    right: dict[str, int] = field(default_factory=dict)
-    asked: dict[str, int] = field(default_factory=dict)
-    widths: list[int] = field(default_factory=list)
-
-    def add(self, found: Measured) -> None:
-        """Count the result of one case."""
-        for kind, right in found["right"].items():
-            self.asked[kind] = self.asked.get(kind, 0) + 1
-            self.right[kind] = self.right.get(kind, 0) + right
-        self.widths.append(found["width"])
-
-    def row(self, name: str) -> Row:
-        """Return how often each kind and the combination were right, and how many revisions the combination leaves."""
-        row: Row = {"edition": name}
-        for kind in (*KINDS, "whole"):
-            row |= {f"{kind}_right": self.right.get(kind), f"{kind}_of": self.asked.get(kind)}
-        narrow = sum(one <= NARROW for one in self.widths)
-        row |= {"width": statistics.median(self.widths), "narrow": narrow, "dated": len(self.widths)}
-        return row | {"widest": max(self.widths)}
+def row(name: str, found: Sequence[Measured]) -> Row:
+    """Return how often each kind and the combination were right, and how many revisions the combination leaves."""
+    row: Row = {"edition": name}
+    for kind in (*KINDS, "whole"):
+        right = [one["right"][kind] for one in found if kind in one["right"]]
+        row |= {f"{kind}_right": sum(right) if right else None, f"{kind}_of": len(right) or None}
+    widths = [one["width"] for one in found]
+    narrow = sum(one <= NARROW for one in widths)
+    return row | {"width": statistics.median(widths), "narrow": narrow, "dated": len(widths), "widest": max(widths)}
 
 
 def judged(case: Case, dating: Dating) -> Measured:
@@ -110,12 +94,6 @@ def case(name: str, edition: Edition, **truth: str) -> Case:
     date = edition.stated_date or ""
     undated = replace(edition, stated_date=None)
     return Case(name, undated, {kind: truth.get(kind, date) for kind in KINDS})
-
-
-def section(edition: Edition, number: str) -> Edition:
-    """Return one section as a separate edition."""
-    rules = tuple(by_section(edition)[number])
-    return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
 
 
 def sections(name: str, editions: list[Edition], draw: Random, most: int = SECTIONS) -> Iterator[Case]:
@@ -199,54 +177,50 @@ def cases(shared: Path, step: int) -> Iterator[Case]:
     yield from (case("english", edition) for edition in english[::step])
 
 
-def every(shared: Path, step: int) -> Iterator[Named]:
-    """Yield all cases by name."""
-    for one in cases(shared, step):
-        yield f"{one.name}/{one.edition.id}", partial(_dated, shared, one)
-
-
-def _dated(shared: Path, case: Case) -> Measured:
-    newest = _newest(shared)
+def dated(case: Case) -> Measured:
+    """Return the result of dating a case, aligned with the newest English revision."""
+    newest = _newest()
     return judged(case, date_edition(case.edition, align(case.edition, newest), newest))
 
 
 @cache
-def _newest(shared: Path) -> Edition:
-    return read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
+def _newest() -> Edition:
+    return read_revision(max((SHARED / "cr-history/en").glob("*.txt"))).edition
 
 
-def rows(results: Mapping[str, Measured], figures: Callable[[], Any], names: Iterable[str]) -> list[Row]:
+def rows(
+    results: Mapping[str, Measured], row: Callable[[str, Sequence[Measured]], Row], names: Iterable[str]
+) -> list[Row]:
     """Return a row for each of `names` that was measured."""
-    found: dict[str, Any] = {}
-    for name, one in results.items():
-        found.setdefault(name.partition("/")[0], figures()).add(one)
-    return [found[name].row(name) for name in names if name in found]
+    found = grouped((name.partition("/")[0], one) for name, one in results.items())
+    return [row(name, found[name]) for name in names if name in found]
 
 
 def run(
     arguments: list[str],
     name: str,
-    every: Callable[[Path, int], Iterator[Named]],
-    figures: Callable[[], Any],
-    names: Iterable[str],
+    cases: Callable[[Path, int], Iterator[Case]],
+    dated: Callable[[Case], Measured],
+    table: Callable[[Mapping[str, Measured]], list[Row]],
 ) -> int:
     """Date every case; print the failures and the table, and with `--write` store it as `name`."""
-    parser = command.parser(f"benchmarks.measure.{name.replace('-', '_')}", "Date editions of known date.", keeps=True)
+    module = f"benchmarks.measure.{name.replace('-', '_')}"
+    parser = command.parser(module, "Date editions of known date.", "--keep", "--workers")
     parser.add_argument("step", nargs="?", type=int, default=1, help="interval between the revisions used (default: 1)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
     options = parser.parse_args(arguments)
-    results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
+    every = ((f"{one.name}/{one.edition.id}", partial(dated, one)) for one in cases(SHARED, options.step))
+    results = measured(every, [], options.keep, workers=options.workers)
     for case_name, found in results.items():
         for line in found["wrong"]:
             print(f"{case_name}: {line}")
-    tables = {"editions": rows(results, figures, names)}
+    tables = {"editions": table(results)}
     report(name, tables, {"step": options.step}, write=options.write)
     return 0
 
 
 def main(arguments: list[str]) -> int:
     """Measure dating by content."""
-    return run(arguments, "dating", every, Figures, NAMES)
+    return run(arguments, "dating", cases, dated, partial(rows, row=row, names=NAMES))
 
 
 if __name__ == "__main__":

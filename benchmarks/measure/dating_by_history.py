@@ -4,18 +4,17 @@ Whole translations of known date, parts of them and damaged ones are dated with 
 machine that has fetched nothing: English revisions in a made-up language, which share no word with the English, and the
 Chinese book. For most rules only the packaged history is left: the numbers of each revision, and what its rules cited.
 All revisions are dated whole (every STEP-th, if a number is given); every fifth of them also in parts and damaged.
-`--keep` and `--write` are as in `benchmarks.measure.dating`, and the page is the same.
 """
 
 import statistics
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 
-from aligner.dating.dating import Dating, date_edition
+from aligner.dating.dating import date_edition
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
@@ -29,10 +28,11 @@ from benchmarks.measure.dating import (
     case,
     judged,
     numbered_revisions,
+    rows,
     run,
     width,
 )
-from benchmarks.measure.keeping import Measured, Named
+from benchmarks.measure.keeping import Measured
 from benchmarks.publish.results import Row
 from rosetta508.compare.library_comparison import align_for_library, english_named
 from scraper.edition import Edition, Rule
@@ -48,27 +48,15 @@ NAMES = ("chinese", "whole", "dropped", "misprinted", "later", "five", "one")
 """Kinds of cases; `later` has three sections from a revision twelve later, `five` and `one` are sections."""
 
 
-@dataclass
-class Figures:
-    """The results of the cases of one name, by kind of evidence."""
-
-    right: dict[str, list[bool]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
-    widths: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
-
-    def add(self, found: Measured) -> None:
-        """Count the result of one case."""
-        for kind in KINDS:
-            self.right[kind] += [found["right"][kind]] if kind in found["right"] else []
-            self.widths[kind].append(found["widths"][kind])
-
-    def row(self, name: str) -> Row:
-        """Return for each kind how often it was right, and how many revisions it leaves."""
-        row: Row = {"edition": name}
-        for kind in KINDS:
-            right, widths = self.right[kind], self.widths[kind]
-            row |= {f"{kind}_right": sum(right), f"{kind}_of": len(right), f"{kind}_width": statistics.median(widths)}
-            row |= {f"{kind}_narrow": sum(0 < one <= NARROW for one in widths), f"{kind}_widest": max(widths)}
-        return row | {"dated": len(widths)}
+def row(name: str, found: Sequence[Measured]) -> Row:
+    """Return for each kind of evidence how often it was right, and how many revisions it leaves."""
+    row: Row = {"edition": name}
+    for kind in KINDS:
+        right = [one["right"][kind] for one in found if kind in one["right"]]
+        widths = [one["widths"][kind] for one in found]
+        row |= {f"{kind}_right": sum(right), f"{kind}_of": len(right), f"{kind}_width": statistics.median(widths)}
+        row |= {f"{kind}_narrow": sum(0 < one <= NARROW for one in widths), f"{kind}_widest": max(widths)}
+    return row | {"dated": len(found)}
 
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
@@ -116,31 +104,21 @@ def _misprinted(rules: Iterable[Rule], draw: Random) -> Iterator[Rule]:
         taken.add(number)
 
 
-def every(shared: Path, step: int) -> Iterator[Named]:
-    """Yield all cases by name."""
-    for one in cases(shared, step):
-        yield f"{one.name}/{one.edition.id}", partial(_dated, one)
-
-
-def _dated(one: Case) -> Measured:
+def dated(one: Case) -> Measured:
+    """Return the result of dating a case by a library with only the embedded digests, in the made-up language."""
     edition = one.edition
     if edition.language == "en":
         edition = disguised(edition, Random(f"{SEED} {one.name} {edition.id}"))
-    dating = dated_by_digests(edition)
-    return {**judged(one, dating), "widths": {kind.name: width(kind.intervals) for kind in dating.kinds}}
-
-
-def dated_by_digests(edition: Edition) -> Dating:
-    """Return the dating of an edition by a library with only the embedded digests."""
     with tempfile.TemporaryDirectory() as home:
         library = Library(Path(home))
         english = english_named(None, edition, library)
-        return date_edition(edition, align_for_library(edition, english, library), english)
+        dating = date_edition(edition, align_for_library(edition, english, library), english)
+    return {**judged(one, dating), "widths": {kind.name: width(kind.intervals) for kind in dating.kinds}}
 
 
 def main(arguments: list[str]) -> int:
     """Measure dating by the embedded digests."""
-    return run(arguments, "dating-by-history", every, Figures, NAMES)
+    return run(arguments, "dating-by-history", cases, dated, partial(rows, row=row, names=NAMES))
 
 
 if __name__ == "__main__":

@@ -7,11 +7,8 @@ marked.
 """
 
 import json
-import os
 import re
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,17 +17,17 @@ from tempfile import TemporaryDirectory
 from aligner.align.word_diff import is_renumbering
 from aligner.text.rule_text import full_text
 from benchmarks.data.books import followed
-from benchmarks.measure.measurement import Found
-from benchmarks.measure.paired_timing import PairedTiming, in_turn
+from benchmarks.measure.command import timed
 from benchmarks.measure.rivals import need, need_program, need_texts
+from benchmarks.measure.timing import Found, in_turn, paired
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from tests.support.checkout import SHARED
 
 PAIRS = {"recent": ("2024-11-08", "2026-08-07"), "m10": ("2009-05-01", "2009-07-11")}
 """Pairs of effective dates: two recent ones, and the two between which most of the rules were renumbered."""
-ROUNDS = {("git", "recent"): 5, ("git", "m10"): 5, ("redlines", "recent"): 1, ("redlines", "m10"): 3}
-"""Number of runs; redlines takes more than a minute for the recent books."""
+ROUNDS = {"git/recent": 5, "git/m10": 5, "redlines/recent": 1, "redlines/m10": 3}
+"""Rival and pair -> number of runs; redlines takes more than a minute for the recent books."""
 WORD = re.compile(r"\S+")
 NUMBER = re.compile(r"\W*\d{3}(\.\d+[a-z]?)?\W*")
 _REDLINES = """
@@ -148,12 +145,7 @@ def redlines(books: Books) -> list[str]:
 
 def run(books: Books, command: Sequence[str]) -> tuple[float, str]:
     """Run a command with an empty library and return its seconds and output; exit 1 means that texts differ."""
-    environment = {**os.environ, "ROSETTA508_HOME": str(books.folder / "home"), "LC_ALL": "C.UTF-8"}
-    start = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    if done.returncode > 1:
-        raise SystemExit(done.stderr)
-    return time.perf_counter() - start, done.stdout
+    return timed(command, {"ROSETTA508_HOME": str(books.folder / "home"), "LC_ALL": "C.UTF-8"}, codes=(0, 1))
 
 
 def marked_by_us(books: Books) -> dict[str, float]:
@@ -200,25 +192,27 @@ def marked_by_redlines(books: Books, said: str) -> dict[str, float]:
     return figures(books, sides)
 
 
-def measure(pair: str, rival: str) -> Found:
-    """Diff a pair of `PAIRS` with our command and a rival's, in turn; return the times and the marks of both."""
+def measure(name: str) -> Found:
+    """Diff a pair with our command and a rival's, as in `ROUNDS`, in turn; return the times and the marks of both."""
     need_texts()
-    with TemporaryDirectory() as name:
-        found = books(Path(name), *PAIRS[pair])
-        command, said = COMMANDS[rival](found), [""]
+    rival, pair = name.split("/")
+    with TemporaryDirectory() as folder:
+        found = books(Path(folder), *PAIRS[pair])
+        (make, marked), said = RIVALS[rival], [""]
+        command = make(found)
 
         def theirs() -> float:
             seconds, said[0] = run(found, command)
             return seconds
 
-        times = in_turn(ROUNDS[rival, pair], lambda: run(found, ours(found))[0], theirs)
-        both = {"rosetta508": marked_by_us(found), rival: MARKED[rival](found, said[0])}
+        times = in_turn(ROUNDS[name], lambda: run(found, ours(found))[0], theirs)
+        both = {"rosetta508": marked_by_us(found), rival: marked(found, said[0])}
     named = {f"{who}/{key}": value for who, marks in both.items() for key, value in marks.items()}
-    return [PairedTiming(f"diff-{pair}", rival, *times)], named
+    return [paired(f"diff-{pair}", rival, times)], named
 
 
-COMMANDS: dict[str, Callable[[Books], list[str]]] = {"git": git, "redlines": redlines}
-MARKED: dict[str, Callable[[Books, str], dict[str, float]]] = {
-    "git": marked_by_git,
-    "redlines": marked_by_redlines,
+RIVALS: dict[str, tuple[Callable[[Books], list[str]], Callable[[Books, str], dict[str, float]]]] = {
+    "git": (git, marked_by_git),
+    "redlines": (redlines, marked_by_redlines),
 }
+"""Rival -> its command, and how its marks are read from its output."""

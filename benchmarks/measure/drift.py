@@ -20,7 +20,7 @@ from tests.support.drift_scenarios.batch import changed_at_once
 from tests.support.drift_scenarios.meaning import turned
 from tests.support.drift_scenarios.past import PAST, concept_new, older_worded, reference_behind
 from tests.support.drift_scenarios.scoring import Score, judged
-from tests.support.drift_scenarios.shapes import SHAPES, Change, Scenario, inserted, merged, removed, split
+from tests.support.drift_scenarios.shapes import SHAPES, Change, Scenario, drawn, inserted, merged, removed, split
 from tests.support.drift_scenarios.words import (
     WORDS,
     date_changed,
@@ -63,14 +63,14 @@ def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = E
     draw = Random(f"{seed} {base.name}")
     for change in changes:
         most = MORE.get(times, times) if change in SINGLE else times
-        drawn = (change(base, draw) for _ in range(most * TRIES))
-        yield from (judged(base, one) for one in islice(_others(one for one in drawn if one), most))
+        found = others(drawn(change, base, draw, most * TRIES))
+        yield from (judged(base, one) for one in islice(found, most))
 
 
-def _others(drawn: Iterable[Scenario]) -> Iterator[Scenario]:
+def others(scenarios: Iterable[Scenario]) -> Iterator[Scenario]:
     """Yield the scenarios that differ from all earlier ones: the same change twice adds no information."""
     seen: list[Scenario] = []
-    for one in drawn:
+    for one in scenarios:
         if all(one.edition != other.edition for other in seen):
             seen.append(one)
             yield one
@@ -97,8 +97,7 @@ def tables(total: Score) -> dict[str, list[Row]]:
 
 
 def _row(column: str, total: Score, place: int, name: str) -> Row:
-    counts = (total.hits, total.misses, total.false)
-    hits, misses, false = (sum(n for key, n in one.items() if key[place] == name) for one in counts)
+    hits, misses, false = total.counts(place, name)
     shares = {
         "precision": round(total.precision(place, name), 3) if hits + false else None,
         "recall": round(total.recall(place, name), 3) if hits + misses else None,

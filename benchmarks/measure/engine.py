@@ -13,8 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.measure.boards import hard, wide
-from benchmarks.measure.measurement import Found
-from benchmarks.measure.paired_timing import PairedTiming
+from benchmarks.measure.timing import Found, Row, paired
 from executable_examples.engine import BoardTooLarge, DeclareAttackersStep, Effort, judge, read_scenario, solver
 from executable_examples.engine.effort import Clock
 from executable_examples.engine.maximum import maximum
@@ -49,16 +48,12 @@ def _first_legal(board: dict[str, Any]) -> Callable[[], object]:
 
 def _measured(
     what: str, rival: str, boards: list[dict[str, Any]], other: TimedCall, measured: TimedCall = _verdict
-) -> PairedTiming:
+) -> Row:
     """Return the times of a verdict, or `measured`, on each board, and those of `other` on the same boards."""
-    ours, theirs = [], []
-    for board in boards:
-        ours.append(seconds(measured(board)))
-        theirs.append(seconds(other(board)))
-    return PairedTiming(what, rival, tuple(ours), tuple(theirs))
+    return paired(what, rival, [(seconds(measured(board)), seconds(other(board))) for board in boards])
 
 
-def rows() -> list[PairedTiming]:
+def rows() -> list[Row]:
     """Return every measurement; its rounds are boards."""
     boards = (random_scenario(Random(seed)) for seed in range(2000))
     small = [board for board in boards if _creatures(board) == 5 and opinion(board).maximum is not None][:SMALL]
@@ -71,7 +66,7 @@ def rows() -> list[PairedTiming]:
     ]
 
 
-def measure() -> Found:
+def measure(_: str = "all") -> Found:
     """Return the rows, and how many of the hard boards the bare solver proves; the engine proves all or fails."""
     proved = sum(_solved(_problem(hard(60, seed))) for seed in range(HARD))
     return rows(), {"hard": HARD, "engine/proved": HARD, "solver/proved": proved}

@@ -1,7 +1,4 @@
-"""Time reading an HTML page of 30,000 elements, and lxml's tree alone: `python -m benchmarks.measure.html_pages`.
-
-`--write` puts the result into the docs.
-"""
+"""Time reading an HTML page of 30,000 elements, and lxml's tree alone: `python -m benchmarks html-pages`."""
 
 import re
 import time
@@ -9,17 +6,12 @@ from collections.abc import Callable
 
 from lxml.html import document_fromstring
 
-from benchmarks.measure import command
-from benchmarks.measure.measurement import Found, taken
-from benchmarks.measure.paired_timing import PairedTiming, in_turn
-from benchmarks.publish.results import report, timed
+from benchmarks.measure.timing import Found, in_turn, paired
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
 from scraper.sources import source_entry
 
 ROUNDS = 5
-SECONDS = 5.0
-"""Processor time: the most that reading may take."""
 
 
 def page(rules: int) -> bytes:
@@ -43,26 +35,12 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def measure() -> Found:
+def measure(_: str = "all") -> Found:
     """Return the processor times of reading the page and of lxml's tree alone, measured in turn."""
     content, entry = page(202), source_entry("mtgwiki-en-508")
-    ours, theirs = in_turn(
+    times = in_turn(
         ROUNDS,
         lambda: _seconds(lambda: read_page(content, entry, place="page")),
         lambda: _seconds(lambda: document_fromstring(content)),
     )
-    return [PairedTiming("reading", "lxml", ours, theirs)], {"elements": len(re.findall(b"<[a-z]", content))}
-
-
-def main(arguments: list[str]) -> int:
-    """Measure, print, and with `--write` store the result; 1 if reading takes too long."""
-    parser = command.parser("benchmarks.measure.html_pages", "Time an HTML page.")
-    options = parser.parse_args(arguments)
-    found = taken(measure, ("lxml", "beautifulsoup4"))
-    tables, about = timed({"all": found})
-    report("html-pages", tables, about, write=options.write)
-    return int(found.rows[0].medians[0] > SECONDS)
-
-
-if __name__ == "__main__":
-    command.run(main)
+    return [paired("reading", "lxml", times)], {"elements": len(re.findall(b"<[a-z]", content))}

@@ -21,7 +21,7 @@ Measure = Callable[[], Measured]
 Named = tuple[str, Measure]
 CODE = ("scraper", "aligner")
 """Folders whose code and data the fingerprint covers."""
-QUIET = ("believed", "rows", "groups")
+QUIET = ("believed", "times", "groups")
 """Too long to be shown while measuring."""
 
 
@@ -52,19 +52,14 @@ def kept(keep: Path | None) -> dict[str, Measured]:
 
     A line says how many results come from other code.
     """
-    if not keep:
-        return {}
     now = state()  # before anyone changes the code while it runs
-    if not keep.exists():
+    if not (keep and keep.exists()):
         return {}
-    text = keep.read_text("utf-8")
-    lines = text.splitlines()
-    if lines and not _is_whole(lines[-1]):
-        lines.pop()
-    ended = "".join(f"{line}\n" for line in lines)
-    if ended != text:
-        keep.write_text(ended, "utf-8")
-    found = [json.loads(line) for line in lines]
+    lines = keep.read_text("utf-8").splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith("\n")]
+    if whole != lines:
+        keep.write_text("".join(whole), "utf-8")
+    found = [json.loads(line) for line in whole]
     others = sum(one[2:] != [now] for one in found)
     if others:
         said = f"{keep}: {others} of {len(found)} measurements were made with other code than today's"
@@ -79,14 +74,6 @@ def state() -> str:
         path for name in CODE for path in (ROOT / name).rglob("*") if path.suffix in {".py", ".toml", ".json"}
     )
     return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
-
-
-def _is_whole(line: str) -> bool:
-    try:
-        json.loads(line)
-    except json.JSONDecodeError:
-        return False
-    return True
 
 
 def _keep(keep: Path | None, name: str, found: Measured) -> None:

@@ -8,12 +8,11 @@ books: sentence vectors use all processors.
 from functools import partial
 
 from benchmarks.data.books import CHINESE, DATES
-from benchmarks.measure.baselines import Cost, apart
-from benchmarks.measure.measurement import Found
-from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import MODULES, need, need_texts
+from benchmarks.measure.tasks import Cost, apart
+from benchmarks.measure.timing import Found, in_turn, paired
 
-SIZE, ROUNDS = 3050, 3
+SIZE, ROUNDS = "3050", 3
 OURS = {"galechurch": "rosetta508", "vectors": "shuffled"}
 """Our method that corresponds to a rival."""
 PAIRS = {"aligning-same": ("galechurch", CHINESE), "aligning-later": ("galechurch", DATES[1]),
@@ -35,4 +34,4 @@ def measure(what: str) -> Found:
     times = in_turn(ROUNDS, partial(once, OURS[rival]), partial(once, rival))
     sides = {"rosetta508": costs[OURS[rival]], rival: costs[rival]}
     figures = {f"{who}/{key}": getattr(cost, key) for who, cost in sides.items() for key in ("f1", "megabytes")}
-    return [PairedTiming(what, rival, *times)], figures
+    return [paired(what, rival, times)], figures

@@ -20,12 +20,13 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from benchmarks.data.books import debian
 from benchmarks.measure import command
+from benchmarks.publish.results import Row, show
 from scraper.edition import Edition, Rule, read_edition
 from scraper.library import Library
 from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import HELD_OUT, Base
 from tests.support.drift_scenarios.meaning import MEANING
-from tests.support.drift_scenarios.shapes import Change
+from tests.support.drift_scenarios.shapes import Change, drawn
 from tests.support.drift_scenarios.words import typing_error
 
 EACH, TYPING_ERRORS, CHANGED_RULES = 20, 60, 500
@@ -75,8 +76,7 @@ def _changed(base: Base, draw: Random, changes: Sequence[Change], each: int) -> 
     """Return changed rules by number: up to `each` of every family, no rule twice."""
     rules: dict[str | None, Rule] = {}
     for change in changes:
-        drawn = (change(base, draw) for _ in range(each))
-        numbers = ((one.expected[0][1], one.edition) for one in drawn if one)
+        numbers = ((one.expected[0][1], one.edition) for one in drawn(change, base, draw, each))
         for number, edition in numbers:
             rules.setdefault(number, edition.by_number[number])
     return rules
@@ -95,27 +95,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=HELD_OUT, help="seed of the draws")
     options = parser.parse_args(arguments)
     total: Counter[str] = Counter()
-    print("| book | rules | changed meaning: warning, possible | made on purpose: warning, possible, not found "
-          "| misspellings | typing errors: found, not found |\n| --- | --- | --- | --- | --- | --- |")  # fmt: skip
+    rows = []
     for name, left, right in books(options.folder):
         counts = measured(left, right, options.seed)
         total.update(counts)
-        print(_row(name, counts), flush=True)
-    print(_row("all", total))
+        rows.append(_row(name, counts))
+    show({"books": [*rows, _row("all", total)]})
     return 0
 
 
-def _row(name: str, counts: Mapping[str, int]) -> str:
+def _row(name: str, counts: Mapping[str, int]) -> Row:
+    """Return the counts of a book, and of the changes and typing errors that were made on purpose and not found."""
     missed = counts["changed"] - counts["found"] - counts["found_possible"]
-    cells = (
-        name,
-        counts["rules"],
-        f"{counts['warnings']}, {counts['possible']}",
-        f"{counts['found']}, {counts['found_possible']}, {missed}",
-        counts["misspellings"],
-        f"{counts['typed_found']}, {counts['typed'] - counts['typed_found']}",
-    )
-    return f"| {' | '.join(map(str, cells))} |"
+    return {"book": name, **counts, "missed": missed, "typed_missed": counts["typed"] - counts["typed_found"]}
 
 
 if __name__ == "__main__":

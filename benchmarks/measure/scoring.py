@@ -18,19 +18,31 @@ CLASSES = (40, 50, 60, 70, 80, 90, 95, 99, 101)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Shares (0 to 1) of right links among the given and among the true ones, and of rules rightly left unlinked."""
+    """Counts of the links given, of the right ones among them, and of the true ones."""
 
-    precision: float
-    recall: float
+    given: int
+    right: int
+    true: int
+    unheard: int
+    """Wrong links with a rule without counterpart."""
     alone: int
     recognised: int
     """Rules without counterpart, and how many of them were left unlinked."""
 
     @property
+    def precision(self) -> float:
+        """The share of the given links that are right."""
+        return self.right / max(1, self.given)
+
+    @property
+    def recall(self) -> float:
+        """The share of the true links that are given."""
+        return self.right / max(1, self.true)
+
+    @property
     def f1(self) -> float:
-        """Return the harmonic mean of precision and recall."""
-        both = self.precision + self.recall
-        return 2 * self.precision * self.recall / both if both else 0.0
+        """The harmonic mean of precision and recall."""
+        return 2 * self.right / max(1, self.given + self.true)
 
 
 def score(pair: Pair, linked: Linked) -> Score:
@@ -39,24 +51,13 @@ def score(pair: Pair, linked: Linked) -> Score:
     Partly corresponding pairs count neither way, and their rules are not without counterpart.
     """
     given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
-    right = len(given & pair.truth)
     ours, theirs = ({one[side] for one in pair.truth | pair.partly} for side in (0, 1))
     alone = [set(pair.left.by_number) - ours, set(pair.right.by_number) - theirs]
     kept = [alone[side] - {one[side] for one in given} for side in (0, 1)]
-    recall = right / max(1, len(pair.truth))
-    return Score(right / max(1, len(given)), recall, sum(map(len, alone)), sum(map(len, kept)))
-
-
-def misses(pair: Pair, linked: Linked) -> dict[str, int]:
-    """Return the counts of wrong links, of those with a rule without counterpart, and of missing true links."""
-    given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
-    wrong = given - pair.truth
-    ours, theirs = ({one[side] for one in pair.truth} for side in (0, 1))
-    return {
-        "wrong": len(wrong),
-        "unheard": sum(a not in ours or b not in theirs for a, b in wrong),
-        "ungiven": len(pair.truth - given),
-    }
+    true = [{one[side] for one in pair.truth} for side in (0, 1)]
+    unheard = sum(a not in true[0] or b not in true[1] for a, b in given - pair.truth)
+    right = len(given & pair.truth)
+    return Score(len(given), right, len(pair.truth), unheard, sum(map(len, alone)), sum(map(len, kept)))
 
 
 def utmost(pair: Pair) -> float:

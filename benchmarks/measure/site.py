@@ -22,8 +22,7 @@ from pathlib import Path
 import yaml  # type: ignore[import-untyped]
 
 from benchmarks.measure import command
-from benchmarks.measure.measurement import Found
-from benchmarks.measure.paired_timing import PairedTiming
+from benchmarks.measure.timing import Found, paired
 from benchmarks.publish.results import Row, report
 from tests.support.checkout import ROOT, SHARED
 from tests.support.site_fixtures import copy_sources
@@ -115,11 +114,6 @@ def heaviest(site: Path) -> tuple[int, Path]:
     return max((page.stat().st_size, page.relative_to(site)) for page in site.rglob("rules/*/index.html"))
 
 
-def best(costs: Sequence[Cost]) -> Cost:
-    """Return the fastest run, with the largest memory of any."""
-    return Cost(min(one.wall for one in costs), min(one.processors for one in costs), max(one.memory for one in costs))
-
-
 def ours(config: Path, home: Path) -> Cost:
     """Build the site and return the cost."""
     return timed(sys.executable, "-c", _BUILD, str(config), home=home)
@@ -138,19 +132,19 @@ def weighed(site: Path) -> dict[str, float]:
     return {"pages": pages, "heaviest": heaviest(site)[0] / 1024}
 
 
-def measure() -> Found:
+def measure(_: str = "all") -> Found:
     """Build the site of the embedded editions and the plain one in turn; return wall times, then processor times."""
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
         config = copy_sources(folder)
         both = [(ours(config, home), theirs(folder)) for _ in range(RUNS)]
         figures = weighed(folder / "site")
-    built, others = zip(*both, strict=True)
     rows = [
-        PairedTiming("site-wall", "mkdocs", *(tuple(one.wall for one in side) for side in (built, others))),
-        PairedTiming("site-processors", "mkdocs", *(tuple(one.processors for one in side) for side in (built, others))),
+        paired(f"site-{kind}", "mkdocs", [(getattr(one, kind), getattr(other, kind)) for one, other in both])
+        for kind in ("wall", "processors")
     ]
-    return rows, figures | {"memory": best(built).memory, "mkdocs/memory": best(others).memory}
+    memory, others = (max(costs) for costs in zip(*((one.memory, other.memory) for one, other in both), strict=True))
+    return rows, figures | {"memory": memory, "mkdocs/memory": others}
 
 
 def read_book(home: Path) -> None:
@@ -163,7 +157,7 @@ def read_book(home: Path) -> None:
 def whole_site(built: Sequence[Cost], figures: Mapping[str, float]) -> dict[str, list[Row]]:
     """Return the tables of the site of whole rule books: its builds and its counts."""
     builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
-    every = {**figures, "memory": best(built).memory}.items()
+    every = {**figures, "memory": max(one.memory for one in built)}.items()
     rows = [{"measurement": "all", "of": "", "figure": name, "value": round(value, 1)} for name, value in every]
     return {"builds": builds, "figures": rows}
 

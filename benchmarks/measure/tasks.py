@@ -1,44 +1,51 @@
-"""Measure tasks on whole rule books other than aligning, each in its own process.
+"""Measure work on whole rule books, each task in its own process.
 
-`python -m benchmarks.measure.tasks NAME` prints a line of JSON: wall seconds and peak memory (MB, including reading the
-books). The input is read before the clock starts, except for `history`, which includes reading.
+`python -m benchmarks.measure.tasks NAME [SIZE DATE]` prints a line of JSON: wall and processor seconds, peak memory
+(MB, including reading the books) and, of a method of aligning, F1. The input is read before the clock starts, except
+for `history`, which includes reading.
 """
 
-import argparse
 import json
+import re
+import resource
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from aligner.align import align
 from aligner.align.word_diff import diff_editions
 from aligner.dating import date_edition
 from aligner.drift import find_drift
-from benchmarks.data.books import CHINESE, chinese
+from benchmarks.data.books import CHINESE, chinese, english
 from benchmarks.measure import command
-from benchmarks.measure.baselines import most_memory
+from benchmarks.measure.baselines import METHODS, material
+from benchmarks.measure.scoring import score
 from rosetta508.build.history import Writer, read_all
 from rosetta508.compare.library_comparison import compare
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.support.checkout import SHARED
 
-DIFFED = ("20241108", "20260807")
+DIFFED = ("2024-11-08", "2026-08-07")
 """Effective dates of the revisions that are diffed; the Chinese book is also dated against the later one."""
 PAGES = {"it-508": "fandom-it-508", "en-508": "mtgwiki-en-508"}
 """Captured pages of rule 508 and their sources."""
 
-Task = Callable[[], object]
+Task = Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class TaskCost:
-    """The cost of one run."""
+class Cost:
+    """The time, memory and quality of one run."""
 
     seconds: float
+    processor: float
     megabytes: float
+    f1: float | None
 
 
 def page() -> Task:
@@ -65,15 +72,14 @@ def check() -> Task:
 
 def date() -> Task:
     """Return the task of dating the Chinese book, aligned with the newest English revision."""
-    left = chinese(CHINESE).left
-    newest = read_file(SHARED / f"cr-history/en/{DIFFED[1]}.txt", "official")
+    left, newest = chinese(CHINESE).left, english(DIFFED[1])
     alignment = align(left, newest)
     return lambda: date_edition(left, alignment, newest)
 
 
 def diff() -> Task:
     """Return the task of diffing two whole English revisions, aligning included."""
-    older, newer = (read_file(SHARED / f"cr-history/en/{one}.txt", "official") for one in DIFFED)
+    older, newer = map(english, DIFFED)
     return lambda: diff_editions(older, newer, align(older, newer))
 
 
@@ -97,24 +103,35 @@ TASKS: dict[str, Callable[[], Task]] = {
 }
 
 
-def run(name: str) -> TaskCost:
-    """Run a task in this process and return its cost."""
-    task = TASKS[name]()
-    start = time.perf_counter()
-    task()
-    return TaskCost(time.perf_counter() - start, most_memory())
+def cost(name: str, *book: str) -> Cost:
+    """Do a task, or align by a method a book of this size and date, in this process; return the cost and quality."""
+    pair = material(int(book[0]), mixed=name in {"shuffled", "vectors"}, date=book[1]) if name in METHODS else None
+    task = partial(METHODS[name], pair) if pair else TASKS[name]()
+    wall, processor = time.perf_counter(), time.process_time()
+    found = task()
+    wall, processor = time.perf_counter() - wall, time.process_time() - processor
+    return Cost(wall, processor, most_memory(), score(pair, found).f1 if pair else None)
 
 
-def apart(name: str) -> TaskCost:
-    """Run a task in its own process and return its cost."""
-    return TaskCost(**command.result_of("benchmarks.measure.tasks", name))
+def most_memory() -> float:
+    """Return this process's peak memory in MB; that of `resource` includes the parent's."""
+    status = Path("/proc/self/status")
+    peak = re.search(r"^VmHWM:\s+(\d+) kB", status.read_text("ascii"), re.MULTILINE) if status.exists() else None
+    return int(peak[1]) / 1024 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def apart(name: str, *book: str) -> Cost:
+    """Return the cost of a task or a method in its own process.
+
+    Methods use one thread of numpy; sentence vectors use all processors, which affects their time.
+    """
+    threads = {"OPENBLAS_NUM_THREADS": "1"} if name in METHODS else {}
+    return Cost(**command.result_of("benchmarks.measure.tasks", name, *book, **threads))
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named task and print its cost."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.tasks", description="Time one task.")
-    parser.add_argument("name", choices=TASKS, help="the task")
-    print(json.dumps(asdict(run(parser.parse_args(arguments).name))))
+    """Print the cost of the named task."""
+    print(json.dumps(asdict(cost(*arguments))))
     return 0
 
 

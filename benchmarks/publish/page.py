@@ -7,12 +7,14 @@ row. A page has marks, `<!-- name -->` and `<!-- /name -->`, around the generate
 import re
 import statistics
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
+
+from babel.numbers import format_decimal
 
 from benchmarks.measure import manifest
 from rosetta508.language.words import LANGUAGES, Words
@@ -23,8 +25,12 @@ Goal = Mapping[str, Any]
 GOALS, NONE = "how-good", "–"
 NO_BREAK = "\u00a0"
 """The space between a number and its unit."""
-ITALIAN = str.maketrans(",.", ".,")
-"""Italian separates thousands with a point and decimals with a comma, English and Japanese the other way round."""
+EXACT = "#,##0.####"
+PATTERNS = {"f1": "0.0000", "percent": "0.0", "times": "0.00", "s": "#,##0.0", "count": EXACT}
+"""Unit -> how a result is shown; others are whole numbers."""
+UNITS = {("percent", ""): "%", ("percent", "it"): f"{NO_BREAK}%", ("times", ""): "×", ("times", "ja"): "倍"}
+UNITS |= {("f1", ""): "", ("count", ""): ""}
+"""Unit and language -> what follows the number; of other units a space and their name."""
 PICKS: Mapping[str, Callable[[Sequence[float]], float]] = {"least": min, "most": max, "median": statistics.median}
 DIGITS = {"f1": 4, "percent": 3, "times": 2, "s": 1, "ms": 3}
 """Unit -> number of digits to which a result is rounded before it is compared with its goal."""
@@ -55,9 +61,8 @@ class Result:
 
     def text(self, lang: str) -> str:
         """Return the figure as written in a language."""
-        return (
-            f"{number(self.value, lang)}/{number(self.of, lang)}" if self.of else quantity(self.value, self.unit, lang)
-        )
+        value = quantity(self.value, self.unit, lang)
+        return f"{value}/{quantity(self.of, self.unit, lang)}" if self.of else value
 
 
 @cache
@@ -134,29 +139,12 @@ def _aim_text(goal: Goal, result: Result, lang: str) -> str:
 
 def quantity(value: float, unit: str, lang: str, *, exact: bool = False) -> str:
     """Return a value with its unit; `exact` means without rounding."""
-    space = NO_BREAK if lang == "it" else ""
-    if unit == "percent":
-        shown = f"{100 * value:g}" if exact else f"{100 * value:.1f}"
-        return f"{_point(shown, lang)}{space}%"
-    if unit == "times":
-        return _point(f"{value:g}" if exact else f"{value:.2f}", lang) + ("倍" if lang == "ja" else "×")
-    if unit == "f1":
-        return _point(f"{value:g}" if exact else f"{value:.4f}", lang)
-    if unit == "count":
-        return number(value, lang)
     if unit == "s" and value < 1 and not exact:
         value, unit = 1000 * value, "ms"
-    shown = f"{value:,g}" if exact else f"{value:,.1f}" if unit == "s" else f"{round(value):,}"
-    return f"{_point(shown, lang)}{NO_BREAK}{unit}"
-
-
-def number(value: float, lang: str) -> str:
-    """Return a number with its thousands apart, as the language writes them."""
-    return _point(f"{value:,g}" if value != int(value) else f"{int(value):,}", lang)
-
-
-def _point(text: str, lang: str) -> str:
-    return text.translate(ITALIAN) if lang == "it" else text
+    if unit == "percent":
+        value *= 100
+    shown = format_decimal(value, EXACT if exact else PATTERNS.get(unit, "#,##0"), lang)
+    return shown + UNITS.get((unit, lang), UNITS.get((unit, ""), f"{NO_BREAK}{unit}"))
 
 
 def area(name: str, results: Results, lang: str) -> str:
@@ -207,17 +195,17 @@ def whole_table(mark: str, results: Results, lang: str) -> str:
         values = (row[column["figure"]] for column in columns)
         body.append([words[one][lang] if one in words else _shown(one, lang) for one in values])
     kinds = "".join("l" if column.get("text") else "r" for column in columns)
-    return "\n".join(_table([column[lang] for column in columns], kinds, body))
+    return markdown([column[lang] for column in columns], kinds, body)
 
 
 def _shown(value: str | float, lang: str) -> str:
-    return value if isinstance(value, str) else number(value, lang)
+    return value if isinstance(value, str) else quantity(value, "count", lang)
 
 
-def _table(head: Sequence[str], kinds: str, body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a Markdown table; `kinds` has l or r for each column: aligned left or right."""
+def markdown(head: Sequence[str], kinds: str, body: Sequence[Sequence[str]]) -> str:
+    """Return a Markdown table; `kinds` has l or r for each column: aligned left or right."""
     line = ["---" if kind == "l" else "---:" for kind in kinds]
-    yield from (f"| {' | '.join(cells)} |" for cells in (head, line, *body))
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, line, *body))
 
 
 def with_block(text: str, name: str, block: str) -> str:

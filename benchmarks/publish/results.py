@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure.measurement import Measurement, machine
 from benchmarks.measure.rivals import Missing
+from benchmarks.measure.timing import machine
 from benchmarks.publish import page
 from rosetta508.cli.output import print_table
 from tests.support.checkout import ROOT
@@ -119,33 +119,31 @@ def _cell(value: object) -> str:
     return "" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def timed(measurements: Mapping[str, Measurement]) -> tuple[dict[str, list[Row]], dict[str, Any]]:
-    """Return the tables of timed measurements by name, and how they were measured.
+def timed(measurements: Mapping[str, Row]) -> tuple[dict[str, list[Row]], dict[str, Any]]:
+    """Return the tables of timed measurements (`benchmarks.measure.timing.taken`) by name, and how they were measured.
 
     `times` has a row for each comparison, `figures` one for each other quantity.
     """
     every = list(measurements.values())
-    times = [row.figures() for one in every for row in one.rows]
     figures = []
     for name, one in measurements.items():
-        for key, value in one.figures.items():
+        for key, value in one["figures"].items():
             of, _, figure = key.rpartition("/")
             figures.append({"measurement": name, "of": of, "figure": figure, "value": rounded(value)})
-    others = [one.others for one in every if one.others is not None]
     about = {
-        "measured": max(one.date for one in every),
-        "machine": " / ".join(sorted({one.machine for one in every})),
-        "versions": {key: value for one in every for key, value in one.versions.items() if value},
-        "load": _range(one.load for one in every),
-        "other_processors": _range(others) if others else [],
+        "measured": max(one["date"] for one in every),
+        "machine": " / ".join(sorted({one["machine"] for one in every})),
+        "versions": {key: value for one in every for key, value in one["versions"].items() if value},
+        "load": _range(one["load"] for one in every),
+        "other_processors": _range(one["others"] for one in every if one["others"] is not None),
     }
-    return {"times": times} | ({"figures": figures} if figures else {}), about
+    return {"times": [row for one in every for row in one["times"]]} | ({"figures": figures} if figures else {}), about
 
 
 def _range(values: Iterable[float]) -> list[float]:
-    """Return the smallest and the largest value, or the only one."""
+    """Return the smallest and the largest value, or the only one if there is one."""
     found = sorted({round(one, 1) for one in values})
-    return found if len(found) == 1 else [found[0], found[-1]]
+    return found if len(found) < 2 else [found[0], found[-1]]
 
 
 def rounded(value: float, digits: int = 6) -> float:

@@ -11,76 +11,45 @@ from typing import Any
 
 import pytest
 
-from benchmarks.__main__ import PACKAGES, PARTS, WORK, every, main, missing, names, parts
+from benchmarks.__main__ import PARTS, every, found, main
 from benchmarks.measure import diffing, keeping, rivals, startup, whole_work
-from benchmarks.measure.baselines import Cost
 from benchmarks.measure.keeping import Measured, measured
-from benchmarks.measure.measurement import Measurement, taken
-from benchmarks.measure.paired_timing import PairedTiming, in_turn, quartiles
 from benchmarks.measure.rivals import Missing
-from benchmarks.measure.startup import COMMANDS
-from benchmarks.measure.tasks import TASKS, TaskCost
+from benchmarks.measure.tasks import TASKS, Cost
+from benchmarks.measure.timing import in_turn, paired, taken
 from benchmarks.publish.page import GOALS, goals
-from benchmarks.publish.results import load, report, store, timed
+from benchmarks.publish.results import load, store, timed
 from scraper.edition import Rule
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import edition
 
-ROWS = {
-    "engine": [("boards-5", "enumeration"), ("boards-60", "solver"), ("boards-400", "solver")],
-    "site": [("site-wall", "mkdocs"), ("site-processors", "mkdocs")],
-    "startup": [(name, "python") for name, _, _ in COMMANDS],
-}
-ROWS_OF_STARTUP = [name for name, _ in ROWS["startup"]]
-FIGURES = {"words": 12, "needless": 3, "renumbered": 9, "named": 8, "anew": 1, "f1": 0.75, "megabytes": 40.4}
-COUNTED = {"hard": 20, "solver/proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "mkdocs/memory": 50}
-
-
-def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | TaskCost]]:
-    """Return rounds in which each work takes half a second longer than the one before, and galechurch 2 s."""
-    others: dict[str, Cost | TaskCost] = {
-        "galechurch": Cost(2.0, 2.0, 120.0, 1.0),
-        "vectors": Cost(10.0, 20.0, 430.0, 0.9),
-    }
-    works = whole_work.GROUPS[group]
-    return [
-        others | {what: Cost(one + at / 2, 1.0, 501.0 - at, 0.99) for at, what in enumerate(works)} for one in seconds
-    ]
-
-
-def made_up(part: str, name: str) -> Measured:
-    """Return a possible measurement."""
-    if part == "work":
-        found, figures = whole_work.compared(name, rounds(name))
-        return Measurement(tuple(found), figures, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
-    what = rival = ""
-    if part == "methods":
-        what, rival = name, "vectors" if "shuffled" in name else "galechurch"
-    elif part == "diffing":
-        rival, _, pair = name.partition("/")
-        what = f"diff-{pair}"
-    pairs = [(what, rival)] if what else ROWS[part]
-    rows = tuple(PairedTiming(one, other, (2.0, 3.0, 5.0), (1.0, 2.0, 1.0)) for one, other in pairs)
-    figures = {f"{who}/{key}": value for who in ("rosetta508", rival) for key, value in FIGURES.items()}
-    return Measurement(rows, figures if what else COUNTED, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
-
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, Measured]:
-    """All measurements, made up."""
-    return {name: made_up(*name.split("/", 1)) for part in PARTS for name in names(part)}
+    """The measurements that the published tables are made of; a part's times are all in its first one."""
+    about = {"date": "2026-01-02", "load": 0.5, "others": 0.25, "machine": "a machine", "versions": {"x": "1.2"}}
+    made: dict[str, Measured] = {}
+    for name, _ in every():
+        part, one = name.split("/", 1)
+        tables = load()[part]["tables"]
+        rows = [row for row in tables.get("figures", ()) if row["measurement"].replace("diff-", "git/") == one]
+        figures = {f"{row['of']}/{row['figure']}" if row["of"] else row["figure"]: row["value"] for row in rows}
+        made[name] = about | {"times": tables["times"] if one == PARTS[part].every[0] else [], "figures": figures}
+    return made
 
 
 def test_ratios_are_taken_round_by_round_and_their_middle_half_is_the_spread() -> None:
-    row = PairedTiming("a", "b", ours=(2.0, 9.0, 4.0, 30.0, 5.0), theirs=(1.0, 3.0, 2.0, 3.0, 1.0))
-    assert [*row.ratios] == [2, 3, 2, 10, 5]
-    assert [*row.spread] == [2, 3, 5]
-    assert [*row.medians] == [5, 2]
+    assert paired("a", "b", [(2.0, 1.0), (9.0, 3.0), (4.0, 2.0), (30.0, 3.0), (5.0, 1.0)]) == {
+        "what": "a", "rival": "b", "ours": 5, "ours_low": 4, "ours_high": 9, "theirs": 2, "theirs_low": 1,
+        "theirs_high": 3, "ratio": 3, "ratio_low": 2, "ratio_high": 5, "rounds": 5,
+    }  # fmt: skip
 
 
 def test_one_round_has_no_spread_and_two_none_beyond_them() -> None:
-    assert set(PairedTiming("a", "b", (3.0,), (2.0,)).spread) == {1.5}
-    assert [*quartiles((1.0, 2.0))] == [1.25, 1.5, 1.75]
+    row = paired("a", "b", [(3.0, 2.0)])
+    assert {row[key] for key in ("ratio_low", "ratio", "ratio_high")} == {1.5}
+    row = paired("a", "b", [(1.0, 1.0), (2.0, 1.0)])
+    assert [row[key] for key in ("ratio_low", "ratio", "ratio_high")] == [1.25, 1.5, 1.75]
 
 
 def test_sides_take_turns() -> None:
@@ -90,17 +59,17 @@ def test_sides_take_turns() -> None:
         ran.append(name)
         return float(len(ran))
 
-    assert in_turn(2, lambda: side("ours"), lambda: side("theirs")) == ((1, 3), (2, 4))
+    assert in_turn(2, lambda: side("ours"), lambda: side("theirs")) == [(1, 2), (3, 4)]
     assert ran == ["ours", "theirs", "ours", "theirs"]
 
 
 def test_a_measurement_survives_json_and_says_when_and_where() -> None:
-    made = taken(lambda: ([PairedTiming("a", "b", (1.0,), (2.0,))], {"pages": 3}), ["numpy", "no-such-package"])
-    assert Measurement.from_json(json.loads(json.dumps(made.to_json()))) == made
-    assert re.fullmatch(r"20\d\d-\d\d-\d\d", made.date)
-    assert made.versions["numpy"]
-    assert made.versions["no-such-package"] == ""
-    assert made.others is None or made.others >= 0
+    made = taken(lambda: ([paired("a", "b", [(1.0, 2.0)])], {"pages": 3}), ["numpy", "no-such-package"])
+    assert json.loads(json.dumps(made)) == made
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d", made["date"])
+    assert made["versions"]["numpy"]
+    assert made["versions"]["no-such-package"] == ""
+    assert made["others"] is None or made["others"] >= 0
 
 
 def test_an_interrupted_run_is_taken_up_again(tmp_path: Path) -> None:
@@ -151,7 +120,7 @@ def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Pa
         made.clear()
         keep.write_text(cut, "utf-8")
         assert measured(work(), [], keep) == whole
-        assert made == ([] if cut == text[:-1] else ["three"])
+        assert made == ["three"]
         assert keep.read_text("utf-8") == text
 
 
@@ -201,56 +170,40 @@ def test_rivals_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch, tm
         rivals.need_program("no-such-program")
 
 
-def test_every_part_can_be_measured() -> None:
-    assert set(WORK) == set(PACKAGES) == set(PARTS)
-    assert [name for name, _ in every()] == [name for part in PARTS for name in names(part)]
+def test_the_published_tables_are_made_of_the_measurements(results: dict[str, Measured]) -> None:
+    for part in PARTS:
+        tables, about = timed(found(part, results)[0])
+        stored = load()[part]["tables"]
+        assert tables["times"] == stored["times"]
+        assert {name: [*rows[0]] for name, rows in tables.items()} == {
+            name: [*rows[0]] for name, rows in stored.items()
+        }
+        assert about == {
+            "measured": "2026-01-02", "machine": "a machine", "versions": {"x": "1.2"}, "load": [0.5],
+            "other_processors": [0.2],
+        }  # fmt: skip
 
 
-def test_a_thing_timed_is_a_row_of_medians_with_the_middle_half(results: dict[str, Measured]) -> None:
-    tables, about = timed(parts(results)["startup"])
-    assert tables["times"][0] == {
-        "what": "rosetta508 --version", "rival": "python", "ours": 3.0, "ours_low": 2.5, "ours_high": 4.0,
-        "theirs": 1.0, "theirs_low": 1.0, "theirs_high": 1.5, "ratio": 2.0, "ratio_low": 1.75, "ratio_high": 3.5,
-        "rounds": 3,
+def test_work_on_whole_books_is_compared_with_each_rival() -> None:
+    rivals = {"galechurch": Cost(2.0, 2.0, 120.0, 1.0), "vectors": Cost(10.0, 20.0, 430.0, 0.9)}
+    rounds = [rivals | {"work-history": Cost(seconds, 1.0, 500 + seconds, None)} for seconds in (5.0, 9.0)]
+    rows, figures = whole_work.compared("history", rounds)
+    assert [(row["what"], row["rival"], row["ratio"]) for row in rows] == [
+        ("work-history", "galechurch", 3.5),
+        ("work-history", "vectors", 0.7),
+    ]
+    assert figures == {
+        "galechurch/megabytes": 120, "vectors/megabytes": 430, "work-history/megabytes": 509,
+        "galechurch/f1": 1, "vectors/f1": 0.9,
     }  # fmt: skip
-    assert [row["what"] for row in tables["times"]] == [name for name, _, _ in COMMANDS]
-    assert about == {
-        "measured": "2026-01-02", "machine": "a machine", "versions": {"x": "1.2"}, "load": [0.5],
-        "other_processors": [0.2],
-    }  # fmt: skip
-
-
-def test_other_quantities_say_of_what_they_are(results: dict[str, Measured]) -> None:
-    tables, _ = timed(parts(results)["site"])
-    figures = {(row["of"], row["figure"]): row["value"] for row in tables["figures"]}
-    assert figures["", "pages"] == 7
-    assert figures["mkdocs", "memory"] == 50
-    tables, _ = timed(parts(results)["diffing"])
-    assert {"measurement": "redlines/m10", "of": "redlines", "figure": "words", "value": 12} in tables["figures"]
-
-
-def test_every_part_has_the_columns_of_its_result(results: dict[str, Measured]) -> None:
-    stored = load()
-    for part, found in parts(results).items():
-        tables, _ = timed(found)
-        for name, rows in stored[part]["tables"].items():
-            assert [*rows[0]] == [*tables[name][0]], (part, name)
 
 
 def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
-    works = [what for group in PARTS["work"] for what in whole_work.GROUPS[group]]
-    assert set(PARTS["work"]) == set(whole_work.GROUPS) == set(whole_work.ROUNDS)
-    assert {row["what"] for row in load()["work"]["tables"]["times"]} == set(works)
+    tasks = {what: task for group in whole_work.GROUPS.values() for what, task in group.items()}
+    assert {row["what"] for row in load()["work"]["tables"]["times"]} == set(tasks)
     aimed = [goal["where"] for goal in goals("speed") if goal["source"].startswith("work.")]
-    assert {what for where in aimed for what in where.get("what", where.get("of"))} <= set(works)
-    alone = {what.removeprefix("work-") for what in works} & set(TASKS)
-    assert alone == set(TASKS)
-    runs: dict[str, tuple[Any, ...]] = {
-        what: getattr(whole_work.runner(what), "args", ()) for what in (*works, *rivals.MODULES)
-    }
-    assert {args[0] for what, args in runs.items() if what.removeprefix("work-") in TASKS} == set(TASKS)
-    assert sorted(args[1] for args in runs.values() if args[0] == "rosetta508") == [500, 1000, 3050, 3050, 6100]
-    assert [runs[one][:2] for one in rivals.MODULES] == [("galechurch", 3050), ("vectors", 3050)]
+    assert {what for where in aimed for what in where.get("what", where.get("of"))} <= set(tasks)
+    assert {name for name, *book in tasks.values() if not book} == set(TASKS)
 
 
 def test_a_part_without_a_measurement_keeps_what_the_docs_had(
@@ -264,23 +217,24 @@ def test_a_part_without_a_measurement_keeps_what_the_docs_had(
     monkeypatch.setattr("benchmarks.__main__.every", lambda: iter(()))
     monkeypatch.setattr("benchmarks.__main__.store", partial(store, root=checkout))
     few = {name: one for name, one in results.items() if name != "diffing/redlines/m10"}
-    assert missing(few) == {"diffing": ["diffing/redlines/m10"]}
+    assert found("diffing", few)[1] == ["diffing/redlines/m10"]
     keep, before = tmp_path / "kept", load(checkout)
     keep.write_text("".join(json.dumps(pair) + "\n" for pair in few.items()), "utf-8")
     assert main(["--keep", str(keep), "--write"]) == 0
     assert "diffing: not measured: diffing/redlines/m10; the docs keep what they had" in capsys.readouterr().err
     after = load(checkout)
     assert {name for name in after if after[name] != before[name]} == set(PARTS) - {"diffing"}
-    for lang, ratio in (("en", "2.00×"), ("it", "2,00×"), ("ja", "2.00倍")):
-        assert ratio in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
+    for lang, day in (("en", "2 January 2026"), ("it", "2 gennaio 2026"), ("ja", "2026年1月2日")):
+        assert day in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
 
 
-def test_starting_is_measured_and_written(monkeypatch: pytest.MonkeyPatch, checkout: Path) -> None:
-    monkeypatch.setattr(startup, "rounds", lambda count: {name: [2.0] * count for name in ("", *ROWS_OF_STARTUP)})
-    monkeypatch.setattr(startup, "report", partial(report, root=checkout))
-    assert startup.main(["--rounds", "2", "--write"]) == 0
-    rows = load(checkout)["startup"]["tables"]["times"]
-    assert {(row["ratio"], row["rounds"]) for row in rows} == {(1, 2)}
+def test_starting_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(startup, "timed", lambda words, _: (len(words), ""))
+    times, _ = startup.measure()
+    assert [(row["what"], row["rival"]) for row in times] == [
+        (f"rosetta508 {words}", "python") for words in startup.COMMANDS
+    ]
+    assert {(row["theirs"], row["rounds"]) for row in times} == {(3, 20)}
 
 
 def test_a_kept_run_is_shown_without_measuring(
@@ -291,8 +245,8 @@ def test_a_kept_run_is_shown_without_measuring(
     keep.write_text("".join(json.dumps(pair) + "\n" for pair in results.items()), "utf-8")
     assert main(["--keep", str(keep)]) == 0
     said = capsys.readouterr().out
-    assert "boards-5\tenumeration\t3\t2.5\t4\t1\t1\t1.5\t2\t1.75\t3.5\t3\n" in said
-    assert "redlines/m10\tredlines\tnamed\t8\n" in said
+    assert "what\trival\tours\tours_low\tours_high" in said
+    assert "git/m10\tgit\tnamed\t0\n" in said
 
 
 OLDER = edition(

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from benchmarks.measure.drift import _others
+from benchmarks.measure.drift import others
 from scraper.edition import Edition, Reference
 from scraper.library import Library
 from tests.support.drift_scenarios.bases import Base
 from tests.support.drift_scenarios.scoring import following
-from tests.support.drift_scenarios.shapes import Scenario, relabelled, removed, split
+from tests.support.drift_scenarios.shapes import Scenario, drawn, relabelled, removed, split
 from tests.support.drift_scenarios.words import reference_shifted
 from tests.support.editions import compared, edition
 
@@ -52,7 +52,7 @@ def test_a_changed_reference_is_not_also_expected_as_stale(tmp_path: Path) -> No
     herd = base(RULES | {"2.1": "See 1.1c."}, {"2.1": ["1.1c"]}, tmp_path)
     pairs = {"1.1a": "1.1b", "1.1b": "1.1a", "1.1c": "1.1c", "2.1": "2.1"}
     herd.__dict__["comparison"] = compared(herd.left, herd.right, pairs)
-    shifted = [one for one in (reference_shifted(herd, Random(seed)) for seed in range(9)) if one]  # noqa: S311 - no secret
+    shifted = list(drawn(reference_shifted, herd, Random(508), 20))  # noqa: S311 - no secret
     assert {one.edition.by_number["2.1"].references[0].number for one in shifted} >= {"1.1a", "1.1b"}
     assert [following(herd, one) for one in shifted] == [[]] * len(shifted)
 
@@ -60,8 +60,8 @@ def test_a_changed_reference_is_not_also_expected_as_stale(tmp_path: Path) -> No
 def drawn_texts(text: str, home: Path) -> list[tuple[str, ...]]:
     """Return the texts of every rule of the family, for each place where its first rule was split."""
     herd = base(RULES | {"1.1a": text}, {"1.1a": ["5.4"]} if "5.4" in text else {}, home)
-    draws = (split(herd, Random(seed)) for seed in range(8))  # noqa: S311 - no secret
-    return [tuple(rule.text for rule in one.edition.rules if rule.number < "2") for one in draws if one]
+    draws = drawn(split, herd, Random(508), 20)  # noqa: S311 - no secret
+    return [tuple(rule.text for rule in one.edition.rules if rule.number < "2") for one in draws]
 
 
 def test_a_rule_is_divided_between_sentences_and_not_inside_a_number(tmp_path: Path) -> None:
@@ -77,14 +77,14 @@ def test_no_half_of_a_rule_only_says_where_to_look(tmp_path: Path) -> None:
 
 def test_a_rule_cited_for_a_part_of_it_is_no_wrong_number(tmp_path: Path) -> None:
     herd = base({"1.1": "Herds.", "1.1a": "Cows.", "2.1": "See 1.1a."}, {"2.1": ["1.1a"]}, tmp_path)
-    shifted = (reference_shifted(herd, Random(seed)) for seed in range(20))  # noqa: S311 - no secret
-    cited = {one.edition.by_number["2.1"].references[0].number for one in shifted if one}
+    shifted = drawn(reference_shifted, herd, Random(508), 20)  # noqa: S311 - no secret
+    cited = {one.edition.by_number["2.1"].references[0].number for one in shifted}
     assert cited == {"2.1", "1.99"}
 
 
 def test_the_same_change_counts_once(tmp_path: Path) -> None:
     herd = base(RULES, {}, tmp_path)
-    drawn = [one for one in (removed(herd, Random(seed)) for seed in range(40)) if one]  # noqa: S311 - no secret
-    kept = list(_others(drawn))
-    assert len(drawn) == 40
+    scenarios = list(drawn(removed, herd, Random(508), 40))  # noqa: S311 - no secret
+    kept = list(others(scenarios))
+    assert len(scenarios) == 40
     assert len(kept) == len({tuple(one.edition.by_number.items()) for one in kept}) <= 6

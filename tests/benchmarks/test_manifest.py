@@ -73,8 +73,8 @@ def test_a_test_book_or_an_unlisted_one_is_refused() -> None:
     "fit",
     [
         lambda: calibration.main(["somewhere"]),
-        lambda: split_merge.collected(Path("somewhere")),
-        lambda: split_merge.rules(FITTED_DATES[0]),
+        lambda: split_merge.collected(Path("somewhere"), ()),
+        lambda: split_merge.collected(Path("somewhere"), FITTED_DATES[:1]),
     ],
 )
 def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,6 @@ def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.M
     monkeypatch.setattr(calibration, "debian", lambda *_: iter([pair("debian-policy-ja")]))
     monkeypatch.setattr(split_merge, "debian", lambda *_: iter([pair("debian-policy-ja")]))
     monkeypatch.setattr(split_merge, "revisions", lambda *dates: pair("/".join(dates)))
-    monkeypatch.setattr(split_merge, "DATES", ())
     with pytest.raises(UnlistedBookError, match="a test book"):
         fit()
 

@@ -13,7 +13,7 @@ from benchmarks.data.disguise import LANGUAGE
 from benchmarks.measure import aligning, dating, dating_by_history
 from benchmarks.measure.aligning_tables import VARIANTS, drawn, tables
 from benchmarks.measure.rivals import Missing
-from benchmarks.measure.scoring import misses
+from benchmarks.measure.scoring import Score, score
 from benchmarks.publish.results import load, store
 from scraper.edition import Rule
 from tests.support.site_fixtures import edition
@@ -24,7 +24,7 @@ LATER = DATES[1]
 def outcome(f1: float, alone: int = 0, recognised: int = 0, utmost: float = 1.0) -> dict[str, Any]:
     """Return a possible result of aligning a pair: one link in a hundred has low confidence."""
     return {
-        "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognised": recognised, "rules": [9, 9, 8],
+        "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognised": recognised, "true": 8,
         "wrong": round(100 * (1 - f1)), "unheard": 1, "ungiven": 2, "utmost": utmost,
         "believed": {"072": [1, 0], "099": [99, 98]},
     }  # fmt: skip
@@ -58,12 +58,9 @@ def results() -> dict[str, Any]:
 def test_each_draw_has_a_name_and_a_lot_of_its_own() -> None:
     every = dict(aligning.whole_books())
     assert len(every) == sum(aligning.DRAWS.get(name, 1) for name in VARIANTS) * len(DATES)
-    assert aligning.DRAWS["shuffled"] == 5
-    assert aligning.DRAWS["thinned"] == aligning.DRAWS["thinned shuffled"] == 3
     given: list[Any] = [getattr(measure, "args", ()) for measure in every.values()]
     seeds = [make.args for (make,) in given]
     assert len(set(seeds)) == len(every)
-    assert {name.rsplit("/", 1)[1] for name in every if "/shuffled/" in name} == set("12345")
 
 
 def test_a_book_and_variant_is_one_row_with_the_spread_of_its_draws(results: dict[str, Any]) -> None:
@@ -125,7 +122,7 @@ def test_links_wrong_and_missing_are_counted() -> None:
     truth = frozenset({("508.1", "508.1"), ("508.2", "508.2"), ("508.3", "508.3")})
     pair = Pair("made up", left, right, truth, frozenset({("508.5", "508.5")}))
     links = [(("508.1",), ("508.1",)), (("508.2",), ("508.3",)), (("508.4",), ("508.2",)), (("508.5",), ("508.5",))]
-    assert misses(pair, links) == {"wrong": 2, "unheard": 1, "ungiven": 2}
+    assert score(pair, links) == Score(given=3, right=1, true=3, unheard=1, alone=2, recognised=1)
 
 
 def test_small_pages_are_counted_by_rules_and_links(results: dict[str, Any]) -> None:
@@ -177,13 +174,13 @@ def dated() -> dict[str, Any]:
 
 
 def test_dating_counts_what_is_right_and_how_wide_it_is() -> None:
-    rows = {row.pop("edition"): [*row.values()] for row in dating.rows(dated(), dating.Figures, dating.NAMES)}
+    rows = {row.pop("edition"): [*row.values()] for row in dating.rows(dated(), dating.row, dating.NAMES)}
     assert tuple(rows) == dating.NAMES
     assert rows["english"] == [4, 4, 4, 4, 4, 4, 4, 4, 1, 4, 4, 1]
     assert rows["hidden"][:4] == [None] * 4
     assert rows["english-section"][8:] == [5, 4, 8, 9]
     assert rows["mixed"] == [4, 4, 3, 4, 4, 4, 4, 4, 1, 3, 4, 4]
-    assert [*dating.rows(dated(), dating.Figures, dating.NAMES)[0]] == [*load()["dating"]["tables"]["editions"][0]]
+    assert [*dating.rows(dated(), dating.row, dating.NAMES)[0]] == [*load()["dating"]["tables"]["editions"][0]]
 
 
 def test_what_a_dating_says_is_held_against_each_kind_of_truth() -> None:
@@ -210,7 +207,7 @@ def test_dating_without_english_is_measured_by_kind() -> None:
 
     results = {"whole/1": found(1, "numbering", "references"), "whole/2": found(4, "numbering", "references")}
     results |= {"one/1": found(9, "numbering"), "one/2": found(0)}
-    rows = [[*row.values()] for row in dating.rows(results, dating_by_history.Figures, dating_by_history.NAMES)]
+    rows = [[*row.values()] for row in dating.rows(results, dating_by_history.row, dating_by_history.NAMES)]
     assert rows == [["whole", *[2, 2, 2.5, 1, 4] * 2, 2], ["one", 1, 1, 4.5, 0, 9, 0, 0, 4.5, 0, 9, 2]]
     stored = load()["dating-by-history"]["tables"]["editions"]
-    assert {*dating.rows(results, dating_by_history.Figures, dating_by_history.NAMES)[0]} == {*stored[0]}
+    assert {*dating.rows(results, dating_by_history.row, dating_by_history.NAMES)[0]} == {*stored[0]}

@@ -8,14 +8,14 @@ import io
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import cast
 from unittest.mock import patch
 
 from aligner.drift.comparison import Comparison
@@ -77,27 +77,33 @@ def targets() -> list[Target]:
     boards = [board_text(read_scenario(json.loads(one))).encode() for one in scenarios]
     editions = [path.read_bytes() for path in sorted((ROOT / "tests" / "pages").glob("*/edition.json"))]
     robots = b"User-agent: *\nDisallow: /api.php\nCrawl-delay: 2\nAllow: /*.txt$\n"
+    times = {"asked": "2026-11-21T08:00:00.5Z", "until": "2999-11-21T09:00:00Z"}
+    waits = {"schema": "rosetta508/waits/1", "hosts": {"mtg.wiki": times}}
+    record = Page.of(WIKI, "https://mtg.wiki/x", b"goats", revision="7", edition="en-2024-11-08-goats").to_json()
+    state = {"title": "Goat", "lastrevid": 7, "touched": "2026-11-21T08:00:00Z"}
+    parsed = {"title": "Goat", "revid": 7, "text": "<p>508.1 Goats run.</p>"}
+    api = {"query": {"pages": [state]}, "parse": parsed, "errors": []}
+    cows, english = bitext(_cows(), (), "en"), Interface("en")
+    wikitexts = tuple(path.read_bytes() for path in sorted((ROOT / "tests" / "wikis").glob("*/page.wiki")))
     return [
         *readers,
         Target("page of any source", _recognise, tuple(page for name in source_entries() for page in _pages(name))),
         Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
         Target("edition JSON", _edition, tuple(editions), is_json=True),
-        Target("page record JSON", _record, (_record_seed(),), is_json=True),
-        Target("waits JSON", _waits_of, (_waits_seed(),), is_json=True),
+        Target("page record JSON", _record, (json.dumps(record).encode(),), is_json=True),
+        Target("waits JSON", _waits_of, (json.dumps(waits).encode(),), is_json=True),
         Target("scenario JSON", _scenario, tuple(scenarios), is_json=True),
         Target("board text", _board, tuple(boards)),
-        Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
+        Target("a wiki’s API", _api, (json.dumps(api).encode(),), is_json=True),
         Target("page of links", _links, (_LINKS,)),
         Target("robots.txt", _robots, (robots,)),
         Target("a site’s answer with its headers", _answer, _answers()),
-        Target("PO catalog", _draft(read_po_file), (_catalog_seed(),)),
-        Target(
-            "XLIFF document", _draft(read_xliff_file), (xliff(bitext(_cows(), (), "en"), Interface("en")).encode(),)
-        ),
-        Target("wikitext of a page", _wikitext, _wikitexts()),
+        Target("PO catalog", _draft(read_po_file), (po(cows, english).encode(),)),
+        Target("XLIFF document", _draft(read_xliff_file), (xliff(cows, english).encode(),)),
+        Target("wikitext of a page", _wikitext, wikitexts),
         Target("text to show", output_targets.text, output_targets.TEXTS),
         Target("answer of an engine", output_targets.answer, output_targets.ANSWERS, is_json=True),
-        Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _own_source())),
+        Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _OWN_SOURCE)),
     ]
 
 
@@ -159,10 +165,6 @@ def _cows() -> Comparison:
     return compared(italian, english, {"508.1": "508.1", "508.3": "508.2"})
 
 
-def _catalog_seed() -> bytes:
-    return po(bitext(_cows(), (), "en"), Interface("en")).encode()
-
-
 def _draft(read: Callable[[Path], Draft]) -> Callable[[bytes], None]:
     def run(content: bytes) -> None:
         made = read(_file(content)).edition(use_fuzzy=True)
@@ -170,10 +172,6 @@ def _draft(read: Callable[[Path], Draft]) -> Callable[[bytes], None]:
         write_edition(made).encode()
 
     return run
-
-
-def _wikitexts() -> tuple[bytes, ...]:
-    return tuple(path.read_bytes() for path in sorted((ROOT / "tests" / "wikis").glob("*/page.wiki")))
 
 
 def _wikitext(content: bytes) -> None:
@@ -317,25 +315,8 @@ def _file(content: bytes) -> Path:
     return path
 
 
-def _record_seed() -> bytes:
-    page = Page.of(WIKI, "https://mtg.wiki/x", b"goats", revision="7", edition="en-2024-11-08-goats")
-    return json.dumps(page.to_json()).encode()
-
-
-def _waits_seed() -> bytes:
-    times = {"asked": "2026-11-21T08:00:00.5Z", "until": "2999-11-21T09:00:00Z"}
-    return json.dumps({"schema": "rosetta508/waits/1", "hosts": {"mtg.wiki": times}}).encode()
-
-
-def _api_seed() -> bytes:
-    pages: Iterable[Mapping[str, Any]] = [{"title": "Goat", "lastrevid": 7, "touched": "2026-11-21T08:00:00Z"}]
-    parsed = {"title": "Goat", "revid": 7, "text": "<p>508.1 Goats run.</p>"}
-    return json.dumps({"query": {"pages": pages}, "parse": parsed, "errors": []}).encode()
-
-
-def _own_source() -> bytes:
-    return (
-        b'[goats]\nlanguage = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'
-        b'url = "https://media.wizards.com/"\nlink = "[Rr]ules.*\\\\.txt"\ndated = ["https://x.example/{year}/{date}"]\n'
-        b'[goats.profile]\nexample = "Beispiel"\ndate = "(?P<year>\\\\d+)(?P<month>.)(?P<day>.)"\nmonths = ["Mai"]\n'
-    )
+_OWN_SOURCE = (
+    b'[goats]\nlanguage = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'
+    b'url = "https://media.wizards.com/"\nlink = "[Rr]ules.*\\\\.txt"\ndated = ["https://x.example/{year}/{date}"]\n'
+    b'[goats.profile]\nexample = "Beispiel"\ndate = "(?P<year>\\\\d+)(?P<month>.)(?P<day>.)"\nmonths = ["Mai"]\n'
+)

@@ -140,30 +140,21 @@ def conditional(content: str, etag: str, last_modified: str = "Sat, 21 Nov 2026 
     return answer
 
 
-def dripping(content: bytes) -> Answering:
-    """A body sent byte by byte."""
+def raw(*pieces: bytes, pause: float = 0.0) -> Answering:
+    """These bytes, whatever they are, with a pause after each piece."""
 
     def answer(handler: Handler) -> None:
-        handler.respond(200, b"", len(content))
-        for at in range(len(content)):
-            handler.wfile.write(content[at : at + 1])
-            handler.wfile.flush()
-            time.sleep(0.05)
+        for piece in pieces:
+            handler.wfile.write(piece)
+            time.sleep(pause)
+        handler.close_connection = True
 
     return answer
 
 
-def dripping_headers() -> Answering:
-    """Headers sent byte by byte without end."""
-
-    def answer(handler: Handler) -> None:
-        handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
-        for _ in range(1000):
-            handler.wfile.write(b"X")
-            handler.wfile.flush()
-            time.sleep(0.05)
-
-    return answer
+def dripping(head: bytes, content: bytes) -> Answering:
+    """A beginning, and the rest byte by byte."""
+    return raw(head, *(content[at : at + 1] for at in range(len(content))), pause=0.05)
 
 
 def silent(seconds: float = 5.0) -> Answering:
@@ -176,38 +167,9 @@ def claiming(length: int, content: bytes) -> Answering:
     return lambda handler: handler.respond(200, content, length, Content_Type="text/html; charset=UTF-8")
 
 
-def chunks_cut(content: bytes) -> Answering:
-    """A chunked body without its end."""
-
-    def answer(handler: Handler) -> None:
-        handler.send_response(200)
-        handler.send_header("Transfer-Encoding", "chunked")
-        handler.end_headers()
-        handler.wfile.write(f"{len(content) + 100:x}\r\n".encode() + content)
-        handler.close_connection = True
-
-    return answer
-
-
-def huge(mebibytes: int, *, declared: bool = True) -> Answering:
-    """A body of that many MiB, with its length or chunked without one."""
-    block = b"<li>" + b"x" * (2**20 - 4)
-
-    def answer(handler: Handler) -> None:
-        handler.send_response(200)
-        handler.send_header(*(("Content-Length", str(mebibytes * 2**20)) if declared else ("Connection", "close")))
-        handler.end_headers()
-        for _ in range(mebibytes):
-            handler.wfile.write(block)
-        handler.close_connection = True
-
-    return answer
-
-
 def bomb(mebibytes: int, encoding: str = "gzip") -> Answering:
     """A small body that decompresses to that many MiB."""
-    body = zeros(mebibytes, encoding)
-    return lambda handler: handler.respond(200, body, Content_Encoding=encoding, Content_Type="text/html")
+    return page(zeros(mebibytes, encoding), Content_Encoding=encoding)
 
 
 def packed_twice(mebibytes: int) -> Answering:
@@ -232,24 +194,4 @@ def packed(content: str, *, broken: bool = False) -> Answering:
     body = gzip.compress(content.encode())
     if broken:
         body = body[:20] + bytes(len(body) - 20)
-    return lambda handler: handler.respond(200, body, Content_Encoding="gzip", Content_Type="text/html")
-
-
-def continuing() -> Answering:
-    """Endless answers with the status “continue”."""
-
-    def answer(handler: Handler) -> None:
-        while True:
-            handler.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n" * 1000)
-
-    return answer
-
-
-def nonsense(content: bytes) -> Answering:
-    """Bytes that are no HTTP."""
-
-    def answer(handler: Handler) -> None:
-        handler.wfile.write(content)
-        handler.close_connection = True
-
-    return answer
+    return page(body, Content_Encoding="gzip")

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from functools import cache
 
-from scraper.edition import Edition, read_edition
+from scraper.edition import Edition
 from scraper.readers import read_file
-from tests.support.checkout import ROOT, SHARED
+from tests.support.checkout import SHARED
+from tests.support.editions import digest as embedded_digest
 
 CAPTURES = {
     "en": ("en-508", "mtgwiki-en-508"),
@@ -29,10 +30,9 @@ def capture(name: str) -> Edition:
     return read_file(SHARED / f"sources/{file}.capture.txt", source)
 
 
-@cache
 def digest(name: str) -> Edition:
     """Return the digest of a captured page."""
-    return read_edition(ROOT / f"scraper/digest/{DIGESTS[name]}.json")
+    return embedded_digest(DIGESTS[name])
 
 
 @cache

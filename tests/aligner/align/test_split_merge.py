@@ -18,7 +18,7 @@ from scraper.edition import Rule
 from tests.support.books import book, made_up, opaque, shuffled
 from tests.support.drift_scenarios.bases import TUNING, pages
 from tests.support.drift_scenarios.scoring import Score, judged
-from tests.support.drift_scenarios.shapes import merged, split
+from tests.support.drift_scenarios.shapes import drawn, merged, split
 
 PLAIN = 8
 """Rules that correspond one to one, before those under test; each says ten things."""
@@ -171,7 +171,7 @@ def test_split_and_merged_rules_of_the_pages_are_found(shared: Path, tmp_path: P
     for base in pages(tmp_path):
         draw = Random(f"{TUNING} {base.name}")  # noqa: S311 - no secret
         for change in (split, merged):
-            for scenario in [one for one in (change(base, draw) for _ in range(3)) if one]:
+            for scenario in list(drawn(change, base, draw, 3)):
                 total.add(judged(base, scenario))
     for kind in ("split", "merged"):
         assert total.precision(1, kind) >= 0.95, total.failures

@@ -23,17 +23,13 @@ from tests.support.checkout import ROOT
 from tests.support.fault_server import (
     Answering,
     bomb,
-    chunks_cut,
     claiming,
-    continuing,
     document,
     dripping,
-    dripping_headers,
-    huge,
-    nonsense,
     packed,
     packed_twice,
     page,
+    raw,
     redirect,
     serving,
     silent,
@@ -62,25 +58,25 @@ sys.exit(code)
 """
 """The command with shorter timeouts; its last line is its peak memory in bytes."""
 HEAD, CHUNKED = b"HTTP/1.1 200 OK\r\n", b"Transfer-Encoding: chunked\r\n\r\n"
+LENGTH, MEBIBYTE = b"Content-Length: %d\r\n", b"<li>" + b"x" * (2**20 - 4)
+TOO_LONG = "sends more than 4 MiB; no page of rules is that long"
+BROKEN_OFF = "the connection ended before the answer was complete"
 WHOLE = goats.whole()
 MANY = goats.fragment(extra="<ul>" + "".join(f"<li>508.6 Goat {one} waits." for one in range(48_000)) + "</ul>")
 CITING = goats.fragment(goats.RULES | {"508.1": "rule 508.1–508.999 and " * 160_000})
 CURLY = goats.whole(goats.fragment(goats.RULES | {"508.1": "“Goats” line up – slowly."})).encode()
 FAULTS: dict[str, tuple[Answering, str]] = {
-    "slow-drip": (dripping(WHOLE.encode()), "took longer than 1.5 seconds"),
-    "slow-drip-of-headers": (dripping_headers(), "took longer than 1.5 seconds"),
+    "slow-drip": (dripping(HEAD + LENGTH % 9999 + b"\r\n", WHOLE.encode()), "took longer than 1.5 seconds"),
+    "slow-drip-of-headers": (dripping(HEAD, b"X" * 1000), "took longer than 1.5 seconds"),
     "silence": (silent(2), "sent nothing for 0.7 seconds"),
-    "cut-off": (claiming(5000, WHOLE.encode()[:400]), "the connection ended before the answer was complete"),
-    "cut-off-in-chunks": (chunks_cut(WHOLE.encode()[:400]), "the connection ended before the answer was complete"),
+    "cut-off": (claiming(5000, WHOLE.encode()[:400]), BROKEN_OFF),
+    "cut-off-in-chunks": (raw(HEAD + CHUNKED + b"1f4\r\n" + WHOLE.encode()[:400]), BROKEN_OFF),
     "length-too-short": (claiming(500, WHOLE.encode()), "breaks off after rule 508.1"),
-    "length-that-is-none": (nonsense(HEAD + b"Content-Length: goat\r\n\r\n<p>"), "the answer is not HTTP"),
-    "length-below-nothing": (nonsense(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "the answer is not HTTP"),
-    "two-lengths": (nonsense(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "the answer is not HTTP"),
-    "chunk-below-nothing": (nonsense(HEAD + CHUNKED + b"-5\r\n<p>"), "the answer is not HTTP"),
-    "chunk-that-is-none": (
-        nonsense(HEAD + CHUNKED + b"goat\r\n<p>"),
-        "the connection ended before the answer was complete",
-    ),
+    "length-that-is-none": (raw(HEAD + b"Content-Length: goat\r\n\r\n<p>"), "the answer is not HTTP"),
+    "length-below-nothing": (raw(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "the answer is not HTTP"),
+    "two-lengths": (raw(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "the answer is not HTTP"),
+    "chunk-below-nothing": (raw(HEAD + CHUNKED + b"-5\r\n<p>"), "the answer is not HTTP"),
+    "chunk-that-is-none": (raw(HEAD + CHUNKED + b"goat\r\n<p>"), BROKEN_OFF),
     "429": (status(429, Retry_After="0"), "too many requests (status 429)"),
     "429-for-an-hour": (status(429, Retry_After="3600"), "asks for a pause of 3600 seconds (status 429)"),
     "503": (status(503, Retry_After="0"), "the server has an error (status 503)"),
@@ -98,12 +94,12 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "redirect-in-a-circle": (redirect("redirect-in-a-circle"), "endless redirects"),
     "redirect-off-the-host": (redirect("https://evil.example/"), "leads to another site, evil.example; expected 127"),
     "redirect-to-nowhere": (redirect(""), "endless redirects"),
-    "gzip-bomb": (bomb(2000), "sends more than 4 MiB; no page of rules is that long"),
-    "deflate-bomb": (bomb(500, "deflate"), "sends more than 4 MiB; no page of rules is that long"),
-    "gzip-bomb-in-gzip": (packed_twice(1000), "sends more than 4 MiB; no page of rules is that long"),
+    "gzip-bomb": (bomb(2000), TOO_LONG),
+    "deflate-bomb": (bomb(500, "deflate"), TOO_LONG),
+    "gzip-bomb-in-gzip": (packed_twice(1000), TOO_LONG),
     "brotli": (page(b"\x8b\x02\x80<p>", Content_Encoding="br"), "is compressed as “br”; expected gzip, deflate"),
-    "500-mb": (huge(500), "sends more than 4 MiB; no page of rules is that long"),
-    "500-mb-undeclared": (huge(500, declared=False), "sends more than 4 MiB; no page of rules is that long"),
+    "500-mb": (raw(HEAD + LENGTH % (500 * 2**20) + b"\r\n", *[MEBIBYTE] * 500), TOO_LONG),
+    "500-mb-undeclared": (raw(HEAD + b"\r\n", *[MEBIBYTE] * 500), TOO_LONG),
     "4-mb-of-tags": (page("<html><body>" + "<ul><li>" * 500_000), "contains more than 100,000 tags; no page"),
     "4-mb-of-words": (page("<html><body>" + "goats " * 690_000), "no numbered rule; expected rules of 508"),
     "4-mb-of-lines": (page("508.1 Goats line up.\n" * 190_000), "has more than 100,000 lines; no page of rules does"),
@@ -121,11 +117,11 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "script-page": (page("<html><body><script>alert(508.1)</script></body></html>"), "no numbered rule"),
     "empty-page": (page(""), "the file is empty"),
     "binary": (page(b"\x89PNG\r\n\x1a\n" + bytes(1000)), "is a PNG file; expected a page or a text"),
-    "no-http": (nonsense(b"SSH-2.0-OpenSSH_9.9\r\n\r\n"), "the answer is not HTTP"),
-    "nothing-at-all": (nonsense(b""), "the connection ended before the answer was complete"),
-    "header-as-long-as-a-page": (nonsense(HEAD + b"X: " + b"x" * 70_000), "the answer is not HTTP"),
-    "continue-without-end": (continuing(), "took longer than 1.5 seconds"),
-    "headers-without-end": (nonsense(b"HTTP/1.1 200 OK\r\n" + b"X-Goat: 1\r\n" * 5000), "the answer is not HTTP"),
+    "no-http": (raw(b"SSH-2.0-OpenSSH_9.9\r\n\r\n"), "the answer is not HTTP"),
+    "nothing-at-all": (raw(b""), BROKEN_OFF),
+    "header-as-long-as-a-page": (raw(HEAD + b"X: " + b"x" * 70_000), "the answer is not HTTP"),
+    "continue-without-end": (raw(*[b"HTTP/1.1 100 Continue\r\n\r\n" * 1000] * 10**5), "took longer than 1.5 seconds"),
+    "headers-without-end": (raw(b"HTTP/1.1 200 OK\r\n" + b"X-Goat: 1\r\n" * 5000), "the answer is not HTTP"),
 }  # fmt: skip
 OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-error": (document({"error": {"code": "x" * 9000}}), "the wiki cannot give the page “api-error” (xxx"),

@@ -7,7 +7,7 @@ from random import Random
 
 from scraper.edition import Rule
 from tests.support.drift_scenarios.bases import Base, section
-from tests.support.drift_scenarios.shapes import Change, Scenario, citing_anew, families_of
+from tests.support.drift_scenarios.shapes import Change, Scenario, citing_anew, drawn, families_of
 
 FAMILY = "many changes of a whole book at once"
 
@@ -22,7 +22,7 @@ def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Cha
     tried = (
         (one, scenario)
         for one in draw.sample(able, len(able))
-        if (scenario := draw.choice(changes)(_part(base, one), draw))
+        for scenario in drawn(draw.choice(changes), _part(base, one), draw, 1)
     )
     done = list(islice(tried, number))
     families = {scenario.family for _, scenario in done}

@@ -12,7 +12,7 @@ from random import Random
 from aligner.text.terms import primary
 from scraper.edition import Rule
 from tests.support.drift_scenarios.bases import Base
-from tests.support.drift_scenarios.shapes import POINTER, Change, Scenario, foreign_rule, linked, of_one_rule
+from tests.support.drift_scenarios.shapes import POINTER, Change, Scenario, foreign_rule, linked, of_one_rule, one_of
 
 Swaps = Sequence[tuple[str, str]]
 
@@ -135,7 +135,7 @@ _CONTENT = frozenset({"older-wording", "concept-missing", "concept-added", "miss
 def turned(family: str) -> Change:
     """Return a change that replaces words of one kind in a rule with the English meaning."""
 
-    def change(base: Base, draw: Random) -> Scenario | None:
+    def change(base: Base, draw: Random) -> Scenario:
         swaps = TURNED[family].get(primary(base.left.language), ())
         able = [
             (rule, pattern, instead)
@@ -143,11 +143,8 @@ def turned(family: str) -> Change:
             for pattern, instead in swaps
             if re.search(pattern, _plain(rule.text))
         ]
-        if not able:
-            return None
-        rule, pattern, instead = draw.choice(able)
-        places = list(re.finditer(pattern, _plain(rule.text)))
-        place = draw.choice(places)
+        rule, pattern, instead = one_of(draw, able)
+        place = draw.choice(list(re.finditer(pattern, _plain(rule.text))))
         text = rule.text[: place.start()] + place.expand(instead) + rule.text[place.end() :]
         return _says(family, base, replace(rule, text=_capital(text)), "changed-meaning")
 
@@ -181,7 +178,7 @@ def _says(family: str, base: Base, rule: Rule, kind: str) -> Scenario:
     return of_one_rule(family, base, rule, kind, _CONTENT - {kind})
 
 
-def sentence_dropped(base: Base, draw: Random) -> Scenario | None:
+def sentence_dropped(base: Base, draw: Random) -> Scenario:
     """A sentence removed from a rule of several; it is not only a pointer, and not most of the rule."""
     able = [
         (rule, start, end)
@@ -191,9 +188,7 @@ def sentence_dropped(base: Base, draw: Random) -> Scenario | None:
         and (end - start) * 3 < len(rule.text) * 2
         and not POINTER.search(rule.text[start:end])
     ]
-    if not able:
-        return None
-    rule, start, end = draw.choice(able)
+    rule, start, end = one_of(draw, able)
     rest = (rule.text[:start] + rule.text[end:]).strip()
     cites = tuple(one for one in rule.references if any(one.number in text for text in (rest, *rule.examples)))
     return _says("sentence dropped", base, replace(rule, text=rest, references=cites), "wording")
@@ -210,12 +205,9 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in pairwise(ends) if end > start]
 
 
-def sentence_added(base: Base, draw: Random) -> Scenario | None:
+def sentence_added(base: Base, draw: Random) -> Scenario:
     """A sentence added, on another subject."""
-    able = list(_in_step(base))
-    if not able:
-        return None
-    rule = draw.choice(able)
+    rule = one_of(draw, list(_in_step(base)))
     space = _SPACE.get(primary(base.left.language), " ")
     more = replace(rule, text=f"{rule.text}{space}{foreign_rule(base, 'x').text}")
     return _says("sentence added", base, more, "wording")

@@ -10,7 +10,7 @@ from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Reference, Rule
 from tests.support.drift_scenarios.bases import Base
-from tests.support.drift_scenarios.shapes import Change, Scenario, linked, of_one_rule
+from tests.support.drift_scenarios.shapes import Change, Scenario, Unfit, linked, of_one_rule, one_of
 from tests.support.real_editions import official
 
 OLDER = ("20030701", "20091001", "20140201", "20180427", "20210723")
@@ -19,12 +19,9 @@ _LOST = frozenset({"changed-meaning", "older-wording", "misspelling", "term-inco
 """Other findings that a changed word in a rule may cause."""
 
 
-def reference_behind(base: Base, draw: Random) -> Scenario | None:
+def reference_behind(base: Base, draw: Random) -> Scenario:
     """A rule cited by its number before the revision that the edition follows."""
-    able = list(_outlived(base))
-    if not able:
-        return None
-    rule, cited, older = draw.choice(able)
+    rule, cited, older = one_of(draw, list(_outlived(base)))
     references = tuple(Reference(older, one.title) if one == cited else one for one in rule.references)
     text = re.sub(_standing(cited.number), older, rule.text)
     turned = replace(rule, text=text, references=references)
@@ -61,14 +58,11 @@ def _day(base: Base) -> str | None:
     return intervals[-1][1] if intervals else None
 
 
-def older_worded(base: Base, draw: Random) -> Scenario | None:
+def older_worded(base: Base, draw: Random) -> Scenario:
     """A rule with the English meaning, restored to its words before a change of substance."""
     if primary(base.left.language) != "en" or primary(base.right.language) != "en":
-        return None
-    able = list(_reworded(base, draw.choice(OLDER)))
-    if not able:
-        return None
-    rule, old = draw.choice(able)
+        raise Unfit
+    rule, old = one_of(draw, list(_reworded(base, draw.choice(OLDER))))
     restored = replace(rule, text=old.text, examples=old.examples, references=old.references)
     # old apostrophes and dashes are mixed with today's: "typography"
     others = {"concept-missing", "concept-added", "example-missing", "example-added", "typography"}
@@ -92,17 +86,15 @@ def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
                 yield rule, old
 
 
-def concept_gone(base: Base, draw: Random) -> Scenario | None:
+def concept_gone(base: Base, draw: Random) -> Scenario:
     """A concept of the edition renamed throughout."""
     able = sorted(_named(base, base.left) & _named(base, base.right) - _elsewhere(base))
-    if not able or not base.comparison.has_terms_of_both:
-        return None
-    term = draw.choice(able)
+    term = one_of(draw, able if base.comparison.has_terms_of_both else [])
     other = TermTable.load().label("permanent" if term != "permanent" else "player", base.left.language)
     rules = tuple(_renamed(rule, term, other, base.left.language) for rule in base.left.rules)
     edition = replace(base.left, rules=rules)
     if any(term in base.comparison.count_terms(rule, edition) for rule in rules):
-        return None
+        raise Unfit
     compared, pairs = base.comparison, linked(base)
     expected = tuple(
         ("concept-missing", ours)
@@ -112,18 +104,18 @@ def concept_gone(base: Base, draw: Random) -> Scenario | None:
     return Scenario("concept left out", edition, {}, expected, allowed=_LOST)
 
 
-def concept_new(base: Base, draw: Random) -> Scenario | None:
+def concept_new(base: Base, draw: Random) -> Scenario:
     """A concept that the other edition never mentions added to a rule."""
     able = sorted(CONCEPTS & TermTable.load().labels.keys() - _named(base, base.right) - _named(base, base.left))
     rules = [rule for rule in base.left.rules if rule.number in linked(base) and rule.text]
     if not able or not rules or not base.comparison.has_terms_of_both:
-        return None
+        raise Unfit
     term, rule = draw.choice(able), draw.choice(rules)
     label = TermTable.load().label(term, base.left.language)
     stop = "。" if base.left.language == "ja" else "."
     more = replace(rule, text=f"{rule.text}{'' if stop == '。' else ' '}{label[:1].upper()}{label[1:]}{stop}")
     if term not in base.comparison.count_terms(more, base.left):
-        return None
+        raise Unfit
     found = base.comparison.count_terms(more, base.left).keys() & CONCEPTS - _named(base, base.right)
     expected = (("concept-added", rule.number),) * len(found)
     return replace(of_one_rule("concept brought in", base, more, "concept-added", _LOST), expected=expected)

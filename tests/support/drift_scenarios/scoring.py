@@ -38,23 +38,25 @@ class Score:
             getattr(self, name).update(getattr(other, name))
         self.failures += other.failures
 
+    def counts(self, place: int, name: str) -> tuple[int, int, int]:
+        """Return the hits, misses and false findings of a family (index 0) or a kind (index 1)."""
+        every = (self.hits, self.misses, self.false)
+        hits, misses, false = (sum(n for key, n in one.items() if key[place] == name) for one in every)
+        return hits, misses, false
+
     def precision(self, place: int, name: str) -> float:
-        """Return the precision of a family (index 0) or a kind (index 1); 1 if nothing was found."""
-        hits, false = (_total(counts, place, name) for counts in (self.hits, self.false))
+        """Return the precision of a family or a kind; 1 if nothing was found."""
+        hits, _, false = self.counts(place, name)
         return hits / (hits + false) if hits + false else 1.0
 
     def recall(self, place: int, name: str) -> float:
-        """Return the recall of a family (index 0) or a kind (index 1); 1 if nothing was expected."""
-        hits, misses = (_total(counts, place, name) for counts in (self.hits, self.misses))
+        """Return the recall of a family or a kind; 1 if nothing was expected."""
+        hits, misses, _ = self.counts(place, name)
         return hits / (hits + misses) if hits + misses else 1.0
 
     def names(self, place: int) -> list[str]:
         """Return the families (index 0) or kinds (index 1) that occur."""
         return sorted({key[place] for counts in (self.hits, self.misses, self.false) for key in counts})
-
-
-def _total(counts: Counter[Key], place: int, name: str) -> int:
-    return sum(times for key, times in counts.items() if key[place] == name)
 
 
 def judged(base: Base, scenario: Scenario) -> Score:

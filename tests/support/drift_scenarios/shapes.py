@@ -4,9 +4,11 @@ A change works on the children of one rule; the following rules are renumbered, 
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import TypeVar
 
 from aligner.grouping import grouped
 from scraper.edition import Edition, Reference, Repeat, Rule, settle_repeats
@@ -47,7 +49,26 @@ class Scenario:
     """Old numbers of removed rules."""
 
 
-Change = Callable[[Base, Random], Scenario | None]
+Change = Callable[[Base, Random], Scenario]
+One = TypeVar("One")
+
+
+class Unfit(Exception):
+    """A change finds no place in an edition."""
+
+
+def one_of(draw: Random, able: Sequence[One]) -> One:
+    """Return one of the places where a change fits. Raises `Unfit`."""
+    if not able:
+        raise Unfit
+    return draw.choice(able)
+
+
+def drawn(change: Change, base: Base, draw: Random, times: int) -> Iterator[Scenario]:
+    """Yield the scenarios of this many draws of a change, as far as it fits."""
+    for _ in range(times):
+        with suppress(Unfit):
+            yield change(base, draw)
 
 
 def linked(base: Base) -> dict[str, str]:
@@ -104,13 +125,10 @@ def citing_anew(rule: Rule, moved: Mapping[str, str]) -> Rule:
     )
 
 
-def _chosen(base: Base, draw: Random, fewest: int = 2) -> list[str] | None:
-    families = [
-        one
-        for one in families_of(base.left)
-        if len(one) >= fewest and not any(_in_range(base, number) for number in one)
-    ]
-    return draw.choice(families) if families else None
+def _families(base: Base, fewest: int = 2) -> list[list[str]]:
+    """Return the families of which no reference names a range."""
+    families = (one for one in families_of(base.left) if len(one) >= fewest)
+    return [one for one in families if not any(_in_range(base, number) for number in one)]
 
 
 def _in_range(base: Base, number: str) -> bool:
@@ -126,24 +144,19 @@ def foreign_rule(base: Base, number: str) -> Rule:
     return Rule(number, FOREIGN[base.left.language.split("-")[0]])
 
 
-def inserted(base: Base, draw: Random) -> Scenario | None:
+def inserted(base: Base, draw: Random) -> Scenario:
     """A rule inserted between two others."""
-    if family := _chosen(base, draw):
-        at = draw.randrange(len(family) + 1)
-        edition, moved = relabelled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
-        new = _labels(parent_of(family[0]) or "", family[0], at + 1)[-1]
-        return Scenario("rule inserted", edition, moved, (("added", new),))
-    return None
+    family = one_of(draw, _families(base))
+    at = draw.randrange(len(family) + 1)
+    edition, moved = relabelled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
+    new = _labels(parent_of(family[0]) or "", family[0], at + 1)[-1]
+    return Scenario("rule inserted", edition, moved, (("added", new),))
 
 
-def removed(base: Base, draw: Random) -> Scenario | None:
+def removed(base: Base, draw: Random) -> Scenario:
     """A rule removed, with or without closing the gap."""
-    family = _chosen(base, draw, 3)
-    pairs = linked(base)
-    able = [one for one in family or () if one in pairs and not _cited(base, one)]
-    if not family or not able:
-        return None
-    out = draw.choice(able)
+    family, pairs = one_of(draw, _families(base, 3)), linked(base)
+    out = one_of(draw, [one for one in family if one in pairs and not _cited(base, one)])
     gone = frozenset({out})
     allowed = frozenset({"concept-missing"})
     if draw.random() < 0.5:
@@ -154,16 +167,16 @@ def removed(base: Base, draw: Random) -> Scenario | None:
     return Scenario("rule removed", edition, moved, (("missing", pairs[out]),), allowed=allowed, gone=gone)
 
 
-def moved_away(base: Base, draw: Random) -> Scenario | None:
+def moved_away(base: Base, draw: Random) -> Scenario:
     """A rule moved to the end of another parent."""
-    families = [one for one in families_of(base.left) if not any(_in_range(base, number) for number in one)]
+    families = _families(base)
     if len(families) < 2:
-        return None
+        raise Unfit
     here, there = draw.sample(families, 2)
     pairs = linked(base)
     out = draw.choice(here)
     if out not in pairs or len(here) < 3 or parent_of(here[0]) == "508":
-        return None
+        raise Unfit
     new = _labels(parent_of(there[0]) or "", there[0], len(there) + 1)[-1]
     closed, moved = relabelled(base.left, here, [one for one in here if one != out])
     put = replace(base.left.by_number[out], number=new)
@@ -176,23 +189,18 @@ def moved_away(base: Base, draw: Random) -> Scenario | None:
     return Scenario("rule moved", renumbered(replace(closed, rules=tuple(rules)), ["-"], [], {out: new}), every)
 
 
-def swapped(base: Base, draw: Random) -> Scenario | None:
+def swapped(base: Base, draw: Random) -> Scenario:
     """Two neighbours with swapped numbers."""
-    family = _chosen(base, draw)
-    if family:
-        at = draw.randrange(len(family) - 1)
-        order = [*family[:at], family[at + 1], family[at], *family[at + 2 :]]
-        return Scenario("neighbours swapped", *relabelled(base.left, family, order))
-    return None
+    family = one_of(draw, _families(base))
+    at = draw.randrange(len(family) - 1)
+    order = [*family[:at], family[at + 1], family[at], *family[at + 2 :]]
+    return Scenario("neighbours swapped", *relabelled(base.left, family, order))
 
 
-def split(base: Base, draw: Random) -> Scenario | None:
+def split(base: Base, draw: Random) -> Scenario:
     """A rule of several sentences split in two: several of this edition correspond to one."""
-    family, pairs = _chosen(base, draw), linked(base)
-    able = [one for one in family or () if one in pairs and len(_halves(base.left.by_number[one].text)) == 2]
-    if not family or not able:
-        return None
-    out = draw.choice(able)
+    family, pairs = one_of(draw, _families(base)), linked(base)
+    out = one_of(draw, [one for one in family if one in pairs and len(_halves(base.left.by_number[one].text)) == 2])
     rule = base.left.by_number[out]
     halves = _halves(rule.text)
     parts = [
@@ -207,17 +215,11 @@ def split(base: Base, draw: Random) -> Scenario | None:
     return Scenario("rule split", edition, moved, (("merged", names[0]),), {out: names}, allowed, frozenset({out}))
 
 
-def merged(base: Base, draw: Random) -> Scenario | None:
+def merged(base: Base, draw: Random) -> Scenario:
     """Two neighbours merged: one of this edition corresponds to two."""
-    family, pairs = _chosen(base, draw, 3), linked(base)
-    able = [
-        at
-        for at in range(len(family or ()) - 1)
-        if family and {family[at], family[at + 1]} <= pairs.keys() and not _cited(base, family[at + 1])
-    ]
-    if not family or not able:
-        return None
-    at = draw.choice(able)
+    family, pairs = one_of(draw, _families(base, 3)), linked(base)
+    able = [at for at in range(len(family) - 1) if {family[at], family[at + 1]} <= pairs.keys()]
+    at = one_of(draw, [at for at in able if not _cited(base, family[at + 1])])
     one, other = (base.left.by_number[family[at + step]] for step in (0, 1))
     joined = replace(
         one,
@@ -238,11 +240,9 @@ def merged(base: Base, draw: Random) -> Scenario | None:
     )
 
 
-def shifted(base: Base, draw: Random) -> Scenario | None:
+def shifted(base: Base, draw: Random) -> Scenario:
     """The later rules of a family moved on by one number, leaving a gap."""
-    family = _chosen(base, draw, 3)
-    if not family:
-        return None
+    family = one_of(draw, _families(base, 3))
     at = draw.randrange(1, len(family))
     names = _labels(parent_of(family[0]) or "", family[0], len(family) + 1)
     moved = {old: names[place + (place >= at)] for place, old in enumerate(family)}
@@ -257,13 +257,10 @@ def repeated(base: Base, draw: Random) -> Scenario:
     return Scenario("paragraph repeated", replace(base.left, repeats=repeats), {}, (("duplicate", rule.number),))
 
 
-def numbered_twice(base: Base, draw: Random) -> Scenario | None:
+def numbered_twice(base: Base, draw: Random) -> Scenario:
     """A rule with its neighbour's number."""
-    family, pairs = _chosen(base, draw, 3), linked(base)
-    able = [one for one in (family or ())[1:] if one in pairs and not _cited(base, one)]
-    if not family or not able:
-        return None
-    out = draw.choice(able)
+    family, pairs = one_of(draw, _families(base, 3)), linked(base)
+    out = one_of(draw, [one for one in family[1:] if one in pairs and not _cited(base, one)])
     before = family[family.index(out) - 1]
     rules = (replace(rule, number=before) if rule.number == out else rule for rule in base.left.rules)
     kept, repeats = settle_repeats(rules)
@@ -271,17 +268,14 @@ def numbered_twice(base: Base, draw: Random) -> Scenario | None:
     return Scenario("number given twice", edition, {out: f"{before}#2"}, (("number-twice", before),))
 
 
-def example_dropped(base: Base, draw: Random) -> Scenario | None:
+def example_dropped(base: Base, draw: Random) -> Scenario:
     """An example removed."""
-    able = [rule for rule in _with_examples_as_in_english(base) if rule.examples]
-    if not able:
-        return None
-    rule = draw.choice(able)
+    rule = one_of(draw, [rule for rule in _with_examples_as_in_english(base) if rule.examples])
     cut = replace(rule, examples=rule.examples[:-1])
     return of_one_rule("example dropped", base, cut, "example-missing", {"concept-missing", "older-wording"})
 
 
-def example_added(base: Base, draw: Random) -> Scenario | None:
+def example_added(base: Base, draw: Random) -> Scenario:
     """An example added."""
     rule = draw.choice(_with_examples_as_in_english(base))
     more = replace(rule, examples=(*rule.examples, foreign_rule(base, "x").text))

@@ -15,7 +15,7 @@ from aligner.text.terms import TermTable, primary
 from scraper.edition import Reference, Rule
 from tests.support.drift_scenarios.bases import Base
 from tests.support.drift_scenarios.meaning import MEANING
-from tests.support.drift_scenarios.shapes import Change, Scenario, linked, of_one_rule
+from tests.support.drift_scenarios.shapes import Change, Scenario, Unfit, linked, of_one_rule, one_of
 
 RIVALS: Mapping[str, Sequence[tuple[str, str]]] = {
     "it": [
@@ -43,7 +43,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _KATAKANA = re.compile(r"[ァ-ヺー]{4,}")
 
 
-def reference_shifted(base: Base, draw: Random) -> Scenario | None:
+def reference_shifted(base: Base, draw: Random) -> Scenario:
     """A reference inside the edition off by one, to an existing or a missing rule."""
     here = base.left.by_number
     pairs = linked(base)
@@ -59,9 +59,7 @@ def reference_shifted(base: Base, draw: Random) -> Scenario | None:
         and not re.search(re.escape(cited.number) + r"[\w–~-]", rule.text)
         and any(one.number == pairs.get(cited.number) for one in base.right.by_number[pairs[rule.number]].references)
     ]
-    if not able:
-        return None
-    rule, cited = draw.choice(able)
+    rule, cited = one_of(draw, able)
     others = [
         one
         for one in here
@@ -77,23 +75,23 @@ def reference_shifted(base: Base, draw: Random) -> Scenario | None:
     return of_one_rule("reference shifted", base, turned, "reference", {"older-wording"})
 
 
-def date_changed(base: Base, draw: Random) -> Scenario | None:
+def date_changed(base: Base, draw: Random) -> Scenario:
     """Only another stated date, which is found if the content has a different date."""
     dating = base.comparison.dating
     if dating is None or not dating.content:
-        return None
+        raise Unfit
     dates = [f"{year}-0{month}-15" for year in range(2003, 2027) for month in (2, 5, 8)]
     date = draw.choice(dates)
     history = base.comparison.history
     in_force = history.in_force(date) if history else None
     if in_force is None:
-        return None
+        raise Unfit
     fits = any(first <= in_force <= last for first, last in dating.content)
     edition = replace(base.left, stated_date=date)
     return Scenario("date changed", edition, {}, () if fits else (("stale-date", ""),))
 
 
-def typing_error(base: Base, draw: Random) -> Scenario | None:
+def typing_error(base: Base, draw: Random) -> Scenario:
     """A letter removed, doubled, changed or added, or two swapped, inside a word that occurs at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
@@ -105,9 +103,7 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
         for found in shape.finditer(rule.text)
         if len(found[0]) >= fewest and words[found[0].casefold()] >= 6 and (language == "ja" or found[0].islower())
     ]
-    if language == "zh" or not able:
-        return None
-    rule, start, word = draw.choice(able)
+    rule, start, word = one_of(draw, [] if language == "zh" else able)
     at = draw.randrange(1, len(word) - (1 if language == "ja" else 2))
     letter = draw.choice(sorted(set("".join(words))))
     wrong = draw.choice(
@@ -120,17 +116,17 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
         ]
     )
     if wrong.casefold() in words or (language == "ja" and wrong[0] == "ー"):
-        return None
+        raise Unfit
     text = rule.text[:start] + wrong + rule.text[start + len(word) :]
     allowed = {"changed-meaning", "older-wording", "concept-missing", "untranslated"}
     return of_one_rule("typing error", base, replace(rule, text=text), "misspelling", allowed)
 
 
-def untranslated_word(base: Base, draw: Random) -> Scenario | None:
+def untranslated_word(base: Base, draw: Random) -> Scenario:
     """A term with a translation, even if used only once, left in English; each term equally likely."""
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
-        return None
+        raise Unfit
     whole = "\n".join(text_and_examples(rule) for rule in base.left.rules)
     able: dict[str, list[tuple[Rule, int, int]]] = {}
     for rule in base.left.rules:
@@ -138,16 +134,14 @@ def untranslated_word(base: Base, draw: Random) -> Scenario | None:
         for start, end, name in terms.spans(plain, language):
             if end - start > 1 and terms.label(name, "en").casefold() not in whole.casefold():
                 able.setdefault(name, []).append((rule, start, end))
-    if not able:
-        return None
-    name = draw.choice(sorted(able))
+    name = one_of(draw, sorted(able))
     rule, start, end = draw.choice(able[name])
     text = rule.text[:start] + terms.label(name, "en") + rule.text[end:]
     allowed = {"changed-meaning", "older-wording", "concept-missing", "misspelling", "term-inconsistent"}
     return of_one_rule("word left in English", base, replace(rule, text=text), "untranslated", allowed)
 
 
-def rival_term(base: Base, draw: Random) -> Scenario | None:
+def rival_term(base: Base, draw: Random) -> Scenario:
     """A thing renamed in one place."""
     whole = "\n".join(rule.text for rule in base.left.rules)
     able = [
@@ -157,9 +151,7 @@ def rival_term(base: Base, draw: Random) -> Scenario | None:
         for rule in base.left.rules
         if usual in rule.text
     ]
-    if not able:
-        return None
-    rule, usual, rival = draw.choice(able)
+    rule, usual, rival = one_of(draw, able)
     renamed = replace(rule, text=rule.text.replace(usual, rival, 1))
     return of_one_rule("rival term", base, renamed, "term-inconsistent", {"older-wording", "misspelling"})
 
@@ -178,8 +170,8 @@ def nothing(base: Base, _: Random) -> Scenario:
     return Scenario("nothing changed", base.left)
 
 
-def cosmetic(base: Base, draw: Random) -> Scenario | None:
-    """Quotes, dashes and closing spaces in another style throughout; None if there are none."""
+def cosmetic(base: Base, draw: Random) -> Scenario:
+    """Quotes, dashes and closing spaces in another style throughout."""
     straight = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'"})
     styles: list[Callable[[str], str]] = [
         lambda text: text.translate(straight),
@@ -188,8 +180,9 @@ def cosmetic(base: Base, draw: Random) -> Scenario | None:
         lambda text: text.replace(" (", "\u00a0("),
     ]
     written = (tuple(_styled(rule, style) for rule in base.left.rules) for style in draw.sample(styles, len(styles)))
-    other = next((rules for rules in written if rules != base.left.rules), None)
-    return Scenario("cosmetic change only", replace(base.left, rules=other)) if other else None
+    if other := next((rules for rules in written if rules != base.left.rules), None):
+        return Scenario("cosmetic change only", replace(base.left, rules=other))
+    raise Unfit
 
 
 def _styled(rule: Rule, style: Callable[[str], str]) -> Rule:

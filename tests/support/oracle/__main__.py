@@ -47,11 +47,16 @@ def is_left_open(scenario: dict[str, Any]) -> bool:
 
 
 def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") -> int:
+    """Judge that many boards, with a new seed by default; 1 if there was a difference."""
+    seed = SystemRandom().randrange(10**9) if seed is None else seed
+    return int(disagreements(boards, seed, rules) > 0)
+
+
+def disagreements(boards: int, seed: int, rules: str = "current") -> int:
     """Judge that many boards; print the figures and, for the first differences, the smallest board that shows them.
 
     Boards of the older rule sets are printed unchanged: a smaller one may be of another kind.
     """
-    seed = SystemRandom().randrange(10**9) if seed is None else seed
     random = Random(seed)  # noqa: S311 - chance for tests
     make, compare = RULES[rules]
     judged = partial(verdict_of, rules)
@@ -71,7 +76,7 @@ def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") 
     names = ("disagreements", "legal", "left open")
     counted = ", ".join(f"{found[name]} {name}" for name in [*names, *sorted({*found} - {*names})])
     say(f"{rules}, seed {seed}: {boards} boards, {counted}, {seconds:.0f} s")
-    return 1 if found["disagreements"] else 0
+    return found["disagreements"]
 
 
 if __name__ == "__main__":

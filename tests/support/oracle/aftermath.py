@@ -53,6 +53,18 @@ class Aftermath:
             elif defender is not None:
                 self.defending_player[creature] = defending_player(self.there[defender])
 
+    def result(self) -> dict[str, Any]:
+        """Return the fields of a verdict about the end of the combat phase; of events the subrules that forbid them."""
+        return {
+            "attacking": self.attacking,
+            "attacked": [one["id"] for one in self.board.scenario["permanents"] if one["id"] in self.attacked_defender],
+            "attacked_defender": self.attacked_defender,
+            "defending_player": self.defending_player,
+            "skipped_steps": self.skipped_steps,
+            "unblocked": self.unblocked,
+            "events": self.answers,
+        }
+
     # What a creature can be attacking
 
     def is_opponent(self, player: str) -> bool:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from typing import Any
 
 from tests.support.oracle.aftermath import aftermath
@@ -46,19 +45,10 @@ def differences_from(ours: Opinion, scenario: dict[str, Any], verdict: dict[str,
 
 def differences_afterwards(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
     """Return the differences in the final state of the attackers, and in which events were forbidden by which rule."""
-    after = aftermath(scenario, ours.attacking, ours.gone)
-    expected = {
-        "attacking": after.attacking,
-        "attacked": sorted(after.attacked_defender),
-        "attacked_defender": after.attacked_defender,
-        "defending_player": after.defending_player,
-        "skipped_steps": after.skipped_steps,
-        "unblocked": sorted(after.unblocked),
-        "events": after.answers,
-    }
-    answers = [next(iter(one["violates"]), None) for one in verdict["events"]]
-    theirs = {**verdict, "attacked": sorted(verdict["attacked"]), "unblocked": sorted(verdict["unblocked"])}
-    theirs["events"] = answers
+    expected = aftermath(scenario, ours.attacking, ours.gone).result()
+    theirs = {**verdict, "events": [next(iter(one["violates"]), None) for one in verdict["events"]]}
+    for both in (expected, theirs):
+        both |= {field: sorted(both[field]) for field in ("attacked", "unblocked")}
     return [
         f"{field}: the oracle says {value!r}, the engine {theirs[field]!r}"
         for field, value in expected.items()
@@ -131,76 +121,29 @@ def differ(
     try:
         return compare(scenario, judge(scenario))
     except Exception as error:  # noqa: BLE001 - any exception on a good board is a finding
-        ours = opinion(scenario)
-        if type(error).__name__ == "AmbiguousReference" and ours.legal:
-            return (
-                [] if aftermath(scenario, ours.attacking, ours.gone).is_ambiguous else [f"AmbiguousReference: {error}"]
-            )
-        return [f"{type(error).__name__}: {error}"]
+        name = type(error).__name__
+        if name == "AmbiguousReference" and (ours := opinion(scenario)).legal:
+            return [] if aftermath(scenario, ours.attacking, ours.gone).is_ambiguous else [f"{name}: {error}"]
+        return [f"{name}: {error}"]
 
 
 def smallest(scenario: dict[str, Any], judge: Judge, field: str) -> dict[str, Any]:
     """Return the scenario with as few parts as possible in which the two still differ in `field`."""
-    progress = True
-    while progress:
-        progress = False
-        for smaller in shrinkings(scenario):
-            if any(line.startswith(field) for line in differ(smaller, judge)):
-                scenario, progress = smaller, True
-                break
+    for smaller in shrinkings(scenario):
+        if any(line.startswith(field) for line in differ(smaller, judge)):
+            return smallest(smaller, judge, field)
     return scenario
 
 
-def shrinkings(scenario: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield scenarios with one thing less: a permanent, an effect, an attack, an ability, a field."""
-    yield from fewer_permanents(scenario)
-    for field in ("effects", "bands", "payments", "available_mana", "defending", "life", "range_of_influence", "after"):
-        if field in scenario:
-            yield without(scenario, field)
-    for field in ("effects", "declaration", "payments", "bands", "after"):
-        for place in places(scenario.get(field)):
-            yield without(scenario, field, place)
-    for position, permanent in enumerate(scenario["permanents"]):
-        for field in sorted({*permanent} - {"id", "controller", "types"}):
-            yield without(scenario, "permanents", position, field)
-            for place in places(permanent[field]):
-                yield without(scenario, "permanents", position, field, place)
-
-
-def fewer_permanents(scenario: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for position, permanent in enumerate(scenario["permanents"]):
-        if permanent["id"] not in mentioned(scenario, but=position):
-            yield without(scenario, "permanents", position)
-
-
-def places(value: Any) -> list[Any]:
-    """Return the keys or positions in a dict or list; nothing for anything else."""
-    return list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
-
-
-def without(scenario: dict[str, Any], *path: Any) -> dict[str, Any]:
-    copy = deepcopy(scenario)
-    place: Any = copy
-    for step in path[:-1]:
-        place = place[step]
-    del place[path[-1]]
-    return copy
-
-
-def mentioned(scenario: dict[str, Any], but: int) -> set[str]:
-    """Return every string that occurs elsewhere than in one permanent."""
-    rest = {key: value for key, value in scenario.items() if key != "permanents"}
-    rest["others"] = [one for position, one in enumerate(scenario["permanents"]) if position != but]
-    return set(strings(rest))
-
-
-def strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield key
-            yield from strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings(inner)
+def shrinkings(document: Any) -> Iterator[Any]:
+    """Yield copies of a document with one thing less, outer things first; judging one that is no scenario fails."""
+    keys = list(document) if isinstance(document, dict) else range(len(document)) if isinstance(document, list) else ()
+    for key in keys:
+        copy = document.copy()
+        del copy[key]
+        yield copy
+    for key in keys:
+        for smaller in shrinkings(document[key]):
+            copy = document.copy()
+            copy[key] = smaller
+            yield copy

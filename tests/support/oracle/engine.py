@@ -15,18 +15,10 @@ def answer(scenario: dict[str, Any]) -> dict[str, Any]:
     said |= {"obeyed": ours.obeyed, "maximum": ours.maximum, "tapped": ours.tapped, "paid": ours.paid}
     if not ours.legal:
         return said
-    after = aftermath(scenario, ours.attacking, ours.gone)
-    events = [{"legal": rule is None, "violates": [] if rule is None else [rule]} for rule in after.answers]
-    return said | {
-        "triggers": {source: count for source, count in ours.triggers.items() if count is not None},
-        "attacking": after.attacking,
-        "attacked": [one["id"] for one in scenario["permanents"] if one["id"] in after.attacked_defender],
-        "attacked_defender": after.attacked_defender,
-        "defending_player": after.defending_player,
-        "skipped_steps": after.skipped_steps,
-        "unblocked": after.unblocked,
-        "events": events,
-    }
+    after = aftermath(scenario, ours.attacking, ours.gone).result()
+    events = [{"legal": rule is None, "violates": [] if rule is None else [rule]} for rule in after["events"]]
+    triggers = {source: count for source, count in ours.triggers.items() if count is not None}
+    return said | {"triggers": triggers} | after | {"events": events}
 
 
 if __name__ == "__main__":

@@ -11,8 +11,6 @@ from tests.support.oracle.board import Board, Declaration, Scenario
 from tests.support.oracle.counting import allowed_declarations, count_obeyed, requirements_in_force
 from tests.support.oracle.events import EventMaker
 from tests.support.oracle.paying import Bill
-from tests.support.oracle.prices import cost
-from tests.support.oracle.watchers import trigger
 
 MOST_DECLARATIONS = 20_000
 RESTRICTIONS = (
@@ -25,6 +23,25 @@ RESTRICTIONS = (
 )
 KEYWORDS = {"haste": 0.1, "vigilance": 0.2, "defender": 0.04, "banding": 0.15, "flying": 0.1}
 """How often a creature has each."""
+
+PLAIN: tuple[dict[str, Any], ...] = (
+    {"mana": "{1}", "tap": 1},
+    {"mana": "{1}"},
+    {"mana": "{2}"},
+    {"mana": "{0}"},
+    {"tap": 1},
+    {"tap": 2},
+    {"sacrifice": 1},
+    {"sacrifice": 1},
+    {"discard": 1},
+    {"life": 1},
+    {"life": 2, "mana": "{1}"},
+    {"return": 1},
+    {"return": 1},
+    {"return": 1, "sacrifice": 1},
+    {},
+)
+NAMES = ("exert", "enlist")
 
 
 class Maker:
@@ -50,6 +67,11 @@ class Maker:
 
     def some(self, things: list[str], least: int = 0) -> list[str]:
         return self.random.sample(things, self.random.randint(min(least, len(things)), len(things)))
+
+    def filter(self, **kinds: Any) -> dict[str, Any]:
+        """Return one or two of these conditions."""
+        fields = self.random.sample(sorted(kinds), self.random.choice((1, 1, 2)))
+        return {field: kinds[field] for field in fields}
 
     def at_some(self, effect: dict[str, Any], share: float = 0.5) -> dict[str, Any]:
         """Return an effect limited to some defenders, occasionally to none."""
@@ -105,10 +127,10 @@ class Maker:
         if self.chance(0.3):
             one["colors"] = self.some(["red", "green"], 1)
         if self.chance(self.watchers):
-            one["triggers"] = [trigger(self) for _ in range(self.random.randint(1, 2))]
+            one["triggers"] = [self.trigger() for _ in range(self.random.randint(1, 2))]
         one["restrictions"] = [self.restriction(others) for _ in range(self.how_many(self.density))]
         one["requirements"] = [self.requirement() for _ in range(self.how_many(1.3 * self.density))]
-        one["attack_costs"] = [cost(self) for _ in range(self.how_many(self.prices))]
+        one["attack_costs"] = [self.cost() for _ in range(self.how_many(self.prices))]
         return one
 
     def spelt(self, word: str) -> str:
@@ -146,7 +168,7 @@ class Maker:
         if kind == "land":
             one |= {"mana_ability": self.random.randint(1, 2), "continuously_controlled": self.chance(0.7)}
         if self.chance(self.watchers + 0.1):
-            one["triggers"] = [trigger(self) for _ in range(self.random.randint(1, 2))]
+            one["triggers"] = [self.trigger() for _ in range(self.random.randint(1, 2))]
         return one
 
     def effects(self) -> list[dict[str, Any]]:
@@ -166,6 +188,82 @@ class Maker:
         player = "A" if self.chance(0.8) else self.random.choice(self.players)
         more = {"kind": "additional-triggers", "player": player, "times": self.random.randint(0, 2)}
         return [more] if self.chance(0.4 * self.watchers) else []
+
+    def cost(self) -> dict[str, Any]:
+        """Return a named optional cost, or a mandatory one, which may be free for some defenders."""
+        made: dict[str, Any] = {}
+        if self.chance(0.15):
+            made["any_of"] = [self.plain() for _ in range(self.random.choice((1, 2, 2, 3)))]
+        else:
+            made = self.plain()
+        if self.chance(0.3):
+            made |= {"optional": True, "name": self.random.choice(NAMES)}
+            return self.at_some(made, 0.15)
+        if self.chance(0.1):
+            made["name"] = "toll"
+        return self.at_some(made, 0.4)
+
+    def plain(self) -> dict[str, Any]:
+        made = self.random.choice(PLAIN).copy()
+        if not {"tap", "sacrifice", "return"}.isdisjoint(made) and self.chance(0.55):
+            made["of"] = self.payment()
+        return made
+
+    def payment(self) -> dict[str, Any]:
+        """Return a payment: sometimes enlist's, sometimes one or two things."""
+        if self.chance(0.2):
+            return {"types": ["creature"], "not_attacking": True, "other": True, "continuous": True}
+        return self.filter(
+            types=[self.spelt(word) for word in self.some(["creature", "land", "artifact"], 1)],
+            subtypes=[self.spelt(word) for word in self.some(["wolf", "forest", "island"], 1)],
+            not_attacking=True,
+            other=True,
+            continuous=True,
+        )
+
+    def trigger(self) -> dict[str, Any]:
+        random = self.random
+        player, opponent = random.choice([*self.players, "A", "A"]), random.choice(self.opponents)
+        defender, creature = random.choice(self.defenders), random.choice(self.creatures)
+        if self.chance(0.4):
+            return self.creature_attacks(creature, defender)
+        name = random.choice(("exert", "enlist", "toll"))
+        kind = {"of": self.kind()} if self.chance(0.4) else {}
+        number = {"at_least": random.randint(len(kind), 3)} if self.chance(0.5) else {}
+        return random.choice(
+            (
+                {"when": "player-is-attacked", "player": defender},
+                {"when": "player-attacks-with", "player": player, **number, **kind},
+                {"when": "player-attacks-with", "player": player, **number, **kind},
+                {"when": "player-attacks", "player": player},
+                {"when": "player-attacks-player", "player": player, "defender": opponent},
+                {"when": "player-attacks-player", "player": player},
+                {"when": "any-attacked", "defenders": self.some(self.defenders, 1)},
+                {"when": "cost-paid", "creature": creature, "name": name},
+                {"when": "becomes-tapped", "creature": creature},
+                {"when": "attacks-and-isnt-blocked", **({"creature": creature} if self.chance(0.5) else {})},
+            )
+        )
+
+    def creature_attacks(self, creature: str, defender: str) -> dict[str, Any]:
+        narrower = {
+            "creature": creature,
+            "colors": self.some(["red", "green", "blue"], 1),
+            "defender": defender,
+            "alone": True,
+            "with_others": self.random.randint(0, 3),
+            "of": self.kind(),
+        }
+        shares = {"creature": 0.4, "colors": 0.25, "defender": 0.25, "alone": 0.15, "with_others": 0.2, "of": 0.25}
+        chosen = {field: value for field, value in narrower.items() if self.chance(shares[field])}
+        return {"when": "creature-attacks", **chosen}
+
+    def kind(self) -> dict[str, Any]:
+        return self.filter(
+            types=[self.spelt(word) for word in self.some(["creature", "artifact"], 1)],
+            subtypes=[self.spelt(word) for word in self.some(["wolf", "knight"], 1)],
+            colors=self.some(["red", "green", "blue"], 1),
+        )
 
 
 def number_of_declarations(board: Board) -> int:

@@ -179,10 +179,8 @@ class Bill:
     def names_are_right(self, total: Total) -> bool:
         """Whether enough permanents are named, for each creature and kind of payment that names any."""
         for creature, way in product(self.due, WAYS):
-            named, count = (
-                self.named(creature, way),
-                sum((one.creature, one.way) == (creature, way) for one in total.demands),
-            )
+            named = self.named(creature, way)
+            count = sum((one.creature, one.way) == (creature, way) for one in total.demands)
             if named is not None and count > 0 and len(named) != count:
                 return False
         return True
