@@ -51,12 +51,17 @@
   box.addEventListener("click", (event) => { if (event.target.closest("a")) setTimeout(unfold); });
   unfold();
 
-  const KEY = "rosetta508-languages";
+  // What is remembered is which languages were hidden: a section in fewer languages says nothing about the others.
+  const KEY = "rosetta508-hidden-languages";
   const form = room.querySelector("form"), field = form.elements.namedItem("languages");
   const boxes = [...form.querySelectorAll("input[data-language]")];
   const chosen = () => boxes.filter((one) => one.checked).map((one) => one.dataset.language);
-  const remembered = () => { try { return localStorage.getItem(KEY) ?? ""; } catch { return ""; } };
-  const remember = (value) => { try { localStorage.setItem(KEY, value); } catch { /* not allowed here */ } };
+  const hidden = () => { try { return (localStorage.getItem(KEY) ?? "").split(",").filter(Boolean); } catch { return []; } };
+  const remember = () => {
+    const elsewhere = hidden().filter((language) => !boxes.some((one) => one.dataset.language === language));
+    const here = boxes.filter((one) => !one.checked).map((one) => one.dataset.language);
+    try { localStorage.setItem(KEY, [...elsewhere, ...here].join(",")); } catch { /* not allowed here */ }
+  };
 
   // What was in view stays where it is.
   const keepingPlace = (change) => {
@@ -74,14 +79,13 @@
     form.dispatchEvent(new Event("input"));
   };
 
-  const wanted = (field.value || remembered()).split(",");
-  if (boxes.some((one) => wanted.includes(one.dataset.language))) {
-    for (const one of boxes) one.checked = wanted.includes(one.dataset.language);
-  }
+  const asked = field.value && field.value.split(","), unwanted = hidden();
+  const isWanted = ({ dataset }) => asked ? asked.includes(dataset.language) : !unwanted.includes(dataset.language);
+  if (boxes.some(isWanted)) for (const one of boxes) one.checked = isWanted(one);
   for (const one of boxes) {
     one.addEventListener("change", () => {
       if (!chosen().length) one.checked = true;
-      remember(chosen().length < boxes.length ? chosen().join(",") : "");
+      remember();
       keepingPlace(show);
     });
   }

@@ -29,6 +29,14 @@
     show(false);
   }
 
+  // A mark's words open what its button opens: they are easier to hit.
+  document.addEventListener("click", (event) => {
+    const words = event.target.closest?.(".r5-wrong");
+    if (!words || event.target.closest("a, button")) return;
+    const follows = (button) => words.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
+    [...document.querySelectorAll(".r5-why")].find(follows)?.click();
+  });
+
   // The other languages show what this one shows.
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[hreflang]");

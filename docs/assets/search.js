@@ -146,6 +146,10 @@
     event.preventDefault();
     update().then(() => links()[0]?.click());
   });
+  // What is reached next by keyboard is not covered by the open box.
+  document.addEventListener("focusin", (event) => {
+    if (toggle.checked && !form.closest(".md-search").contains(event.target)) open(false);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = document.activeElement?.matches("input, textarea, select, [contenteditable]");

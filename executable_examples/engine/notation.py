@@ -22,6 +22,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from executable_examples.engine.errors import N_, MalformedDeclaration
+from executable_examples.engine.fields import shown
 from executable_examples.engine.notation_tokens import BARE, Tokens, statements
 from executable_examples.engine.reading import EFFECTS, SCHEMA, read_scenario
 from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS, TRIGGERS
@@ -34,6 +35,7 @@ _OF = ("type", "subtype", "color", "not_attacking", "other", "continuous")
 _LISTS = {"on": "defenders", "colors": "colors"}
 _NUMBERS = ("tap", "sacrifice", "discard", "life", "return", "at_least", "with_others")
 _TEXTS = ("mana", "name", "creature", "player", "defender", "optional", "alone")
+_NO_PLAYERS = N_("expected the players, the active one with a star, found {found}")
 _HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life", "range": "range_of_influence"}
 
 
@@ -52,12 +54,18 @@ def read_board(text: str) -> Scenario:
     names: set[str] = set()
     for line, statement in statements(text):
         _Statement(statement, f"line {line}").put_into(document, names)
+        for name in document:
+            lines.setdefault(name, line)
         for name in ("permanents", "effects"):
             lines.setdefault(f"{name}[{len(document[name]) - 1}]", line)
+    if "players" not in document:
+        found = shown(text.strip().partition("\n")[0]) if text.strip() else N_("nothing")
+        raise MalformedDeclaration(_NO_PLAYERS, place="line 1", found=found)
     try:
         return read_scenario(document)
     except MalformedDeclaration as error:
-        line = lines.get((error.place or "").partition(".")[0], 0)
+        item = (error.place or "").partition(".")[0]
+        line = lines.get(item, 0) or lines.get(item.partition("[")[0], 0)
         place = f"line {line}: {error.place}" if line else error.place
         raise MalformedDeclaration(error.template, place=place, **error.facts) from error
 
@@ -96,7 +104,7 @@ class _Statement(Tokens):
                     raise self.wrong(N_("expected one active player, found another star after {found}"), back=2)
                 active = players[-1]
         if active is None:
-            raise self.wrong(N_("expected the players, the active one with a star, found {found}"))
+            raise MalformedDeclaration(_NO_PLAYERS, place=self.place, found=shown(" ".join(self.tokens)))
         return {"players": players, "active": active}
 
     def heading(self, field: str) -> Any:
@@ -207,7 +215,7 @@ class _Statement(Tokens):
         elif key in _NUMBERS:
             value = self.number(value) if values else value
         elif key in _TEXTS:
-            value = f"{{{value}}}" if key == "mana" else value
+            value = f"{{{value.strip('{}')}}}" if key == "mana" and values else value
         else:
             raise self.unknown(key, (*_OF, *_LISTS, *_NUMBERS, *_TEXTS, *(TRIGGERS if name == "trigger" else ())))
         self.once(key, found)

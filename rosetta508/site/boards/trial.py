@@ -34,6 +34,21 @@ from rosetta508.site.boards.trace import Numbering, trace
 
 _WORDS = ("reason", "found", "expected")
 """Facts of a message that may be phrases of the engine, such as “a list”, and not only names."""
+_WRITTEN = {
+    "controller": "player",
+    "mana_ability": "mana",
+    "available_mana": "mana",
+    "range_of_influence": "range",
+    "attack_costs": "cost",
+    "triggers": "trigger",
+    "defenders": "defending",
+    "by": "goaded",
+    "any_of": "cant-attack-unless-also-attacking",
+    "limit": "max-attackers",
+    "if": "attacks-if-attacks",
+    "then": "attacks-if-attacks",
+}
+"""Fields of a scenario document that a board writes with another word."""
 _ANNOUNCED = ("bands", "payments", "after")
 PATIENCE = 60_000
 """Branches that a browser searches before it gives up: some seconds."""
@@ -171,10 +186,13 @@ def _said(name: str, fact: object, speech: Mapping[str, Any]) -> object:
 
 
 def _place(place: str, words: Mapping[str, str]) -> str:
-    """Return a place in a board's text in the reader's words; a field keeps its name."""
-    line, _, field = place.partition(": ")
+    """Return a place in a board's text in the reader's words: its line and the word there that a field comes from."""
+    line, _, path = place.partition(": ")
     what, _, number = line.partition(" ")
     if what != "line" or not number.isdigit():
         return place
     said = words["board.line"].format(n=number)
+    fields = [one.partition("[")[0] for one in reversed(path.split("."))]
+    named = (words.get(f"{PREFIX}{_WRITTEN.get(one, one)}") for one in fields)
+    field = next((one for one in named if one), "")
     return f"{said}{words['board.colon']}{field}" if field else said

@@ -38,7 +38,12 @@ class ReadRule:
 def read_index(page: Page) -> Written:
     """Return the list of sections to read."""
     sections = [(name, list(found)) for name, found in groupby(page.material.passages, key=lambda one: one.section)]
-    body = page.render("read_index.html", sections=sections, by_number=page.material.by_number)
+    body = page.render(
+        "read_index.html",
+        sections=sections,
+        by_number=page.material.by_number,
+        columns_of=lambda passage: sorted(passage.columns, key=page.reader_order),
+    )
     return page.address, page.words("read.page"), body, None
 
 
@@ -59,6 +64,14 @@ def _title(page: Page, passage: Passage) -> str:
     return name if passage.rows[0] is head else f"{name}, {passage.rows[0].number}"
 
 
+def _span(page: Page, passage: Passage) -> str:
+    """Return the first and last number of a page that shows only a part of its section; '' for a whole section."""
+    if len(passage.rows) == len(page.material.section(passage.section)):
+        return ""
+    numbers = [row.number for row in passage.rows if row.english and row.number != passage.section]
+    return f"{numbers[0]}–{numbers[-1]}"
+
+
 def _facts(page: Page, passage: Passage) -> dict[str, Any]:
     rules = [_read(page, row) for row in passage.rows if not _is_title(row)]
     found = [one for rule in rules for beside in rule.besides for one in beside.findings]
@@ -66,6 +79,7 @@ def _facts(page: Page, passage: Passage) -> dict[str, Any]:
     return {
         "passage": passage,
         "columns": [(one, page.edition_of(one, passage.section)) for one in columns],
+        "span": _span(page, passage),
         "head": page.material.by_number.get(passage.section),
         "rules": rules,
         "kinds": kinds_of(found),

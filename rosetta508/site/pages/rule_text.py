@@ -28,6 +28,8 @@ from scraper.readers.references import printed_numbers
 
 _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
 """Kinds of outdated findings that the verdict names."""
+_CLOSING = ".,;:!?)]”’»、。，．：；）」』"
+"""Signs that stay on the line of the button before them."""
 _SHORTEST, _AROUND = 3, 5
 """A mark of up to 3 signs that has a space is quoted with 5 signs on each side (whole words). Chosen: easy to find."""
 
@@ -218,9 +220,13 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
         yield link_references(page, cell, cell.rule.text[start:begins])
         html = link_references(page, cell, cell.rule.text[begins:ends])
         yield marked_stretch(mark, html) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
-        if mark and ends == last:
-            yield why_button(page, marked.marks, mark, place, cell)
         start = ends
+        if mark and ends == last:
+            button = why_button(page, marked.marks, mark, place, cell)
+            sign = cell.rule.text[ends:end][:1]
+            is_held = bool(sign) and sign in _CLOSING and all(begin != ends for begin, _, _ in _stretches(marked))
+            yield Markup('<span class="r5-held">{}{}</span>').format(button, sign) if is_held else button
+            start += is_held
     yield link_references(page, cell, cell.rule.text[start:end])
 
 

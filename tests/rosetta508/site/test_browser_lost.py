@@ -98,6 +98,29 @@ def test_it_speaks_the_readers_language_and_offers_the_search(browser: Browser, 
         context.close()
 
 
+@pytest.mark.parametrize(("locale", "folder"), [("en-US", ""), ("it-IT", "it/"), ("ja-JP", "ja/")])
+def test_from_a_folder_of_files_it_looks_like_the_site_and_leads_to_it(
+    browser: Browser, site: Path, locale: str, folder: str
+) -> None:
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    page.goto((site / "404.html").as_uri())
+    page.wait_for_load_state()
+    assert page.locator(".md-header svg:visible").first.evaluate("one => one.clientWidth") < 40, "styles are loaded"
+    page.locator(".r5-lost section:visible a").first.click()
+    page.wait_for_url((site / folder / "rules/index.html").as_uri())
+    context.close()
+
+
+def test_its_own_name_is_no_number_of_a_rule(browser: Browser, site: Path) -> None:
+    with hosted(site, "") as address:
+        page = browser.new_page(locale="en-US")
+        page.goto(f"{address}/404.html")
+        page.wait_for_load_state("networkidle")
+        assert "/assets/search/" not in str(page.evaluate("performance.getEntriesByType('resource').map(e => e.name)"))
+        page.close()
+
+
 def test_digits_that_begin_no_rule_are_words(browser: Browser, site: Path) -> None:
     with hosted(site, "") as address:
         page = browser.new_page(locale="en-US")

@@ -41,6 +41,17 @@ def test_the_reader_chooses_languages_and_the_choice_is_kept(visit: Open, addres
     assert shown_languages(page) == ["it", "en"], "a link changes nothing for later"
 
 
+def test_a_section_in_fewer_languages_does_not_make_the_reader_lose_the_others(visit: Open, address: str) -> None:
+    page = visit("ja/read/506/", viewport=DESKTOP)
+    page.get_by_label("イタリア語").uncheck()
+    page.goto(f"{address}/ja/read/508/")
+    assert shown_languages(page) == ["ja", "en"], "506 is not on the Japanese page"
+    page.goto(f"{address}/ja/read/506/")
+    page.get_by_label("イタリア語").check()
+    page.goto(f"{address}/ja/read/508/")
+    assert shown_languages(page) == ["ja", "en", "it"]
+
+
 def test_at_least_one_language_is_shown(visit: Open) -> None:
     page = visit("read/508/?languages=xx")
     assert shown_languages(page) == ["en", "it", "ja"]

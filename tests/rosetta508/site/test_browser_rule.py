@@ -335,3 +335,25 @@ def test_the_button_of_a_mark_is_on_the_line_where_the_mark_ends(visit: Open) ->
         mark = page.locator("p[lang=it] .r5-wrong").first.evaluate(ends)
         why = place_of(page.locator("p[lang=it] .r5-why").first)
         assert abs(mark - why["y"]) < 30, width
+
+
+def test_no_line_begins_with_what_follows_the_button_of_a_mark(visit: Open) -> None:
+    page = visit("it/rules/508.1/", viewport=PHONE)
+    comma = """button => {
+      const walk = document.createTreeWalker(button.closest('p'), NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const node = walk.currentNode;
+        const isAfter = button.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
+        if (!isAfter || node.parentElement.closest('[popover]')) continue;
+        const range = document.createRange();
+        range.setStart(node, 0);
+        range.setEnd(node, 1);
+        return [range.toString(), range.getBoundingClientRect().top];
+      }
+    }"""
+    button = page.locator("p[lang=it] .r5-why").first
+    for width in range(300, 420, 8):
+        page.set_viewport_size({"width": width, "height": 844})
+        sign, top = button.evaluate(comma)
+        assert sign == ","
+        assert abs(top - place_of(button)["y"]) < 20, width

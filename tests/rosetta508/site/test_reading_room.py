@@ -94,6 +94,18 @@ def test_a_long_section_is_cut_between_rules_and_each_page_is_named_by_its_first
     assert all(len(one.rows) <= LONGEST for one in passages)
 
 
+def test_a_page_of_a_long_section_says_which_rules_it_shows(material: Material) -> None:
+    rows = tuple(long_section(*[5] * 25))
+    book = rows[0].cells[ENGLISH][0].edition
+    columns = (Column(ENGLISH, ENGLISH, (book,)), Column("it", "it", (book,)))
+    page = Page(replace(material, rows=rows, columns=columns, findings=()), Words("en"), "read/")
+    heads = [
+        find_one(BeautifulSoup(body, "lxml"), "h1").get_text(" ", strip=True) for _, _, body, _ in reading_pages(page)
+    ]
+    assert heads == ["603 603.1–603.9e", "603 603.10–603.19e", "603 603.20–603.25e"]
+    assert "–" not in find_one(room(material, "en", "508"), "h1").get_text()
+
+
 def test_a_rule_with_very_many_subrules_is_cut_too() -> None:
     passages = passages_of([("603", long_section(2, 130, 2))], COLUMNS)
     assert [len(one.rows) for one in passages] == [4, LONGEST, LONGEST, 14]
@@ -115,6 +127,11 @@ def test_pages_lead_on_to_the_next_and_the_list_names_every_section(material: Ma
     _, title, body, _ = read_index(Page(material, Words("en"), "read/"))
     assert title == "Read"
     assert [str(one["href"]) for one in BeautifulSoup(body, "lxml").select("h2 a")] == ["506/", "508/"]
+
+
+def test_the_list_of_sections_names_the_readers_language_first(material: Material) -> None:
+    listed = BeautifulSoup(read_index(Page(material, Words("it"), "read/"))[2], "lxml")
+    assert [one.get_text() for one in listed.select("li p")] == ["Italiano, Inglese", "Italiano, Inglese, Giapponese"]
 
 
 def test_a_library_in_one_language_says_what_there_is_instead(material: Material) -> None:

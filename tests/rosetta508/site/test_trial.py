@@ -78,6 +78,34 @@ def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: d
     assert "\n" not in found["error"]
 
 
+@pytest.mark.parametrize(
+    ("board", "italian", "japanese"),
+    [
+        ("A* B\nx: C creature", "riga 2: giocatore: è «C»; valori possibili: A, B",
+         "2行目：プレイヤー：「C」です。次のいずれかが必要です：A、B"),
+        ("A* B\nx: A goaded(Z)", "riga 2: pungolata: è «Z»; valori possibili: A, B",
+         "2行目：使嗾：「Z」です。次のいずれかが必要です：A、B"),
+        ("A* B\nx: A cost(mana=2,on=Z)", "riga 2: difensori: è «Z»; valori possibili: A, B, x",
+         "2行目：防御側：「Z」です。次のいずれかが必要です：A、B、x"),
+        ("A* B\nmana -1", "riga 2: mana: è -1; atteso: un numero intero, 0 o più",
+         "2行目：マナ：-1です。必要なもの：0以上の整数"),
+        ("A* B\nx:", "riga 2: atteso un nome, trovato niente", "2行目：名前が必要です（入力：なし）"),
+        (" ", "riga 1: attesi i giocatori, quello attivo con un asterisco, trovato niente",
+         "1行目：プレイヤーの一覧（アクティブ・プレイヤーには*）が必要です（入力：なし）"),
+    ],
+)  # fmt: skip
+def test_an_error_names_the_line_and_the_word_there_and_no_field_of_a_document(
+    board: str, italian: str, japanese: str
+) -> None:
+    assert asked(board)["error"] == italian
+    assert asked(board, speech=reader_vocabulary(Numbering("ja", {}, {})))["error"] == japanese
+
+
+def test_mana_may_be_written_as_the_rules_write_it() -> None:
+    braces = asked("A* B\nx: A creature cost(mana={2})", {"x": "B"})
+    assert braces["verdict"] == asked("A* B\nx: A creature cost(mana=2)", {"x": "B"})["verdict"]
+
+
 def test_a_board_is_read_in_the_words_of_any_language_and_given_back_in_the_readers() -> None:
     found = asked("A* B\nx: A クリーチャー 可能なら攻撃; y: A creature", {"x": "B"})
     assert found["outcome"] == "legal"

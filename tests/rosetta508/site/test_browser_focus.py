@@ -1,0 +1,48 @@
+"""Focus and touch in a real Chromium: what Tab reaches is in view and not covered, and a tap on a mark opens it."""
+
+import pytest
+
+from tests.support.browser import PHONE, Open
+
+pytestmark = pytest.mark.browser
+
+ON_TOP = """one => {
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + Math.min(8, box.width / 2), box.y + box.height / 2);
+  return one.matches('input') || (top !== null && (one.contains(top) || top.contains(one)) && top !== document.body);
+}"""
+
+
+def test_what_follows_the_search_is_not_covered_by_it(visit: Open) -> None:
+    page = visit("it/rules/508.1k/")
+    page.keyboard.press("/")
+    page.keyboard.press("Tab")
+    assert page.locator("#__search").is_checked(), "the list of all rules belongs to the search"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.md-tabs__link')")
+    assert not page.locator("#__search").is_checked()
+
+
+def test_on_a_narrow_screen_tab_brings_the_menu_and_its_parts_into_view(visit: Open) -> None:
+    page = visit("it/rules/508.1k/", viewport=PHONE, reduced_motion="reduce")
+    covered, reached = [], []
+    while "r5" not in str(page.evaluate("document.activeElement.closest('.r5')?.className")):
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(350)  # the theme moves the menu in
+        here = page.locator(":focus")
+        reached.append(here.inner_text())
+        covered += [] if here.evaluate(ON_TOP) else [reached[-1]]
+        assert len(reached) < 60
+    assert {"Leggi", "Scostamenti", "Schemi"} <= set(reached)
+    assert covered == []
+
+
+@pytest.mark.parametrize("rule", ["508.1k", "508.1c"])
+def test_a_tap_on_marked_words_opens_what_their_button_opens(visit: Open, rule: str) -> None:
+    page = visit(f"it/rules/{rule}/", viewport=PHONE, has_touch=True, is_mobile=True)
+    shown = page.locator(".r5-because:popover-open")
+    page.locator("p[lang=it] .r5-wrong").first.tap()
+    button = page.locator("p[lang=it] .r5-why").first
+    assert shown.get_attribute("id") == button.get_attribute("popovertarget")
+    page.keyboard.press("Escape")
+    assert shown.count() == 0
