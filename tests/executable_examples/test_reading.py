@@ -78,7 +78,10 @@ X = "permanents[0].restrictions[0]"
         (restricted("shy"), "permanents[0].restrictions[0].kind: is “shy”; expected one of"),
         (of_x(requirements=["must"]), "permanents[0].requirements[0]: is “must”; expected an object"),
         (restricted("cant-attack-alone", defenders=["B"]), f"{X}.defenders: no such field; expected one of kind"),
-        (restricted("cant-attack-unless-others", at_least=-1), f"{X}.at_least: is -1; expected a whole number, 0 or"),
+        (
+            restricted("cant-attack-unless-others", at_least=-1),
+            f"{X}.at_least: is -1; expected a whole number, 0 or more",
+        ),
         (restricted("cant-attack-unless-also-attacking", any_of=["q"]), f"{X}.any_of[0]: is “q”; expected one of x"),
         (of_x(requirements=[ATTACKS | {"defenders": ["Q"]}]), "requirements[0].defenders[0]: is “Q”; expected one of"),
         (of_x(requirements=[{"kind": "goaded"}]), "requirements[0].by: is missing; expected one of A, B"),
@@ -100,7 +103,10 @@ X = "permanents[0].restrictions[0]"
         (with_event("rain"), "after[0].event: is “rain”; expected one of becomes-attacking,"),
         (with_event("phase-ends", player="A"), "after[0].player: no such field; expected one of event"),
         (with_event("reselect", permanent="x"), "after[0].defender: is missing"),
-        (with_event("enters-attacking", permanent=creature("x"), defender="B"), "after[0].permanent.id: “x” is given"),
+        (
+            with_event("enters-attacking", permanent=creature("x"), defender="B"),
+            "after[0].permanent.id: “x” is given twice",
+        ),
         (scenario(range_of_influence=-1), "range_of_influence: is -1; expected a whole number, 0 or more"),
         (scenario(colour="red"), "colour: no such field; expected one of active,"),
     ],
@@ -155,7 +161,7 @@ def test_expected_is_not_read() -> None:
         (scenario(teams=[["A"], ["B"]]), "teams: is not supported: teams"),
         (
             scenario(range_of_influence={"A": 1}),
-            "range_of_influence: is an object; expected one number for all players;",
+            "range_of_influence: is an object; expected one number for all players; separate",
         ),
         (taxed(mana="{2}{W}"), "mana: is “{2}{W}”; expected generic mana, for example {2}; colored"),
         (of_x(mana_ability="{G}"), "permanents[0].mana_ability: is “{G}”; expected a whole number, 0 or more"),

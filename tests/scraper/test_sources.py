@@ -96,7 +96,10 @@ def wrong(table: str, field: str, line: str, *values: str) -> list[tuple[str, st
         ("[official]\ncovers = '5'", "[official] field covers: expected a list of strings"),
         ("[official]\nhosts = [1]", "[official] field hosts: expected a list of strings"),
         ("[official]\nprofile = 1", "“official.profile” is not a table; expected [official.profile]"),
-        ("[official.profile]\nexemple = 'x'", "[official.profile]: unknown field “exemple”; expected one of example, "),
+        (
+            "[official.profile]\nexemple = 'x'",
+            "[official.profile]: unknown field “exemple”; expected one of example, rules_line",
+        ),
         *wrong("official.profile", "example", NO_PATTERN, "(", "(?i)x", "x)(?:y"),
         *wrong("official.profile", "date", NO_PATTERN, "x"),
         *wrong("official", "link", NO_PATTERN, "(", "a{99999999999}", "[[a]", "*.txt"),

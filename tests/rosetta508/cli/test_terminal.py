@@ -63,10 +63,9 @@ def _edition(language: str, name: str) -> Edition:
 
 
 IT, EN, NEW = f"it-evil{EVIL}", f"en-evil{EVIL}", f"en-new{EVIL}"
-SCENARIO = scenario(
-    creature(f"x{EVIL}", controller=f"A{EVIL}"), id=EVIL, players=[f"A{EVIL}", "B"], active=f"A{EVIL}",
-    declaration={f"x{EVIL}": "B"}, expected={"tapped": [f"y{EVIL}"]},
-)  # fmt: skip
+PLAYER, X = f"A{EVIL}", f"x{EVIL}"
+SCENARIO = scenario(creature(X, controller=PLAYER), players=[PLAYER, "B"], active=PLAYER, declaration={X: "B"})
+SCENARIO |= {"id": EVIL, "expected": {"tapped": [f"y{EVIL}"]}}
 TABLES: list[tuple[str, ...]] = [
     ("library",),
     ("library", IT),

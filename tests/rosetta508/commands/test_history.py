@@ -7,7 +7,6 @@ import pytest
 from aligner.history import History
 from aligner.history.events import KINDS, RuleEvents
 from rosetta508.commands.history import find_rule
-from scraper.errors import MalformedNumber, UnknownName
 from tests.support.checkout import ROOT
 from tests.support.commands import Runner
 from tests.support.histories import DATES, history_of
@@ -105,22 +104,6 @@ def test_the_document_follows_its_schema(kitchen: History) -> None:
             schema("history").validate(RuleEvents(history, rule).to_json())
     published = json.loads((ROOT / "aligner/schemas/history.json").read_text("utf-8"))["properties"]
     assert set(published["events"]["items"]["properties"]["kind"]["enum"]) == set(KINDS)
-
-
-def test_a_rule_is_found_by_number_date_and_id() -> None:
-    history = History.load()
-    rule = find_rule(history, "508.1k")
-    assert rule == "308.5@1999-04-23"
-    assert find_rule(history, "308.2g", "2005-12-31") == rule
-    assert find_rule(history, rule) == rule
-    with pytest.raises(
-        UnknownName, match=r"no rule had the number 308\.2g on 2026-08-07; one had it during 2003-07-01–2009-05-01"
-    ):
-        find_rule(history, "308.2g")
-    with pytest.raises(UnknownName, match=r"no English rule has had the number 508\.99 since 1999-04-23"):
-        find_rule(history, "508.99")
-    with pytest.raises(MalformedNumber, match=r"“508\.1l” is not a rule number"):
-        find_rule(history, "508.1l")
 
 
 def test_the_command_tells_a_life(run: Runner) -> None:

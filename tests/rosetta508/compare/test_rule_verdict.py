@@ -87,17 +87,6 @@ def test_a_dropped_clause_is_quoted_without_the_word_that_joins_it_to_the_next()
     assert "non fa più parte" in verdict("1.1", how, [], "it", text)
 
 
-def test_a_term_that_came_later_than_the_first_change_has_its_own_date() -> None:
-    rule = History.load().rule_at("508.5", "2026-08-07")
-    assert rule
-    changes = ("2017-08-25", "2023-04-14")
-    how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"missing": ["battle", "protector"]})
-    said = verdict("1.1", how, [], "en")
-    assert said.startswith("Outdated since August 2017: the English rule also mentions “removed from combat”. ")
-    assert "Since April 2023 the English rule also mentions" in said
-    assert "“battle”" in said
-
-
 def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Staleness:
     """The standing of a rule with that number today that lacks one change."""
     rule = History.load().rule_at(number, "2026-08-07")

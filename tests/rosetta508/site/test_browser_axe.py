@@ -15,8 +15,16 @@ PAGES = ("", "read/", "read/508/", "rules/", "rules/508/", "rules/508.1d/", "rul
          "terms/", "downloads/", "rulings/", "concepts/", "boards/", "command/", "fetching/", "reliability/", "slips/",
          "how-good/", "judges/", "engines/", "scenarios/", "schemas/",
          "adding-a-language/", "about/", "404.html")  # fmt: skip
-ON_A_PHONE = ("", "read/508/", "rules/508.1k/", "drift/", "dating/", "sources/", "terms/",
-              "todo/it-2024-10-02-fandom-508/")  # fmt: skip
+ON_A_PHONE = (
+    "",
+    "read/508/",
+    "rules/508.1k/",
+    "drift/",
+    "dating/",
+    "sources/",
+    "terms/",
+    "todo/it-2024-10-02-fandom-508/",
+)
 LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
 COLOURS = ("color-contrast", "link-in-text-block")

@@ -65,10 +65,6 @@ def test_a_function_word_is_no_part_of_the_stretch_of_a_dropped_term() -> None:
     assert [dict(one.dropped).keys() for one in marks] == [{"cost"}, {"pay"}]
 
 
-def test_a_function_word_alone_is_not_marked() -> None:
-    assert not marked("In un certo momento la creatura beve.", standing=behind(added=["moment"]))
-
-
 @pytest.mark.parametrize(
     "standing",
     [

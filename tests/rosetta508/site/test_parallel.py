@@ -53,11 +53,6 @@ def test_the_current_official_text_leads_and_what_it_lacks_is_the_newest_english
     ]
 
 
-def test_only_sections_that_some_translation_has_are_laid_side_by_side() -> None:
-    english = columns_of([official("2026-08-07", "100.1", "508.1"), ITALIAN])[0]
-    assert [rule.number for rule in english.editions[0].rules] == ["508.1"]
-
-
 def test_a_section_that_a_translation_has_under_another_number_or_covers_is_laid_beside_it() -> None:
     english = official("2026-08-07", "100.1", "508.1", "729.1", "733.1")
     chinese = edition("zh", "official-zh", Rule("724.1", "文。"), Rule("508.1", "文。"))

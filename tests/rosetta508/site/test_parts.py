@@ -151,12 +151,6 @@ def test_a_term_inside_a_longer_one_that_replaced_it_is_not_said_to_be_gone() ->
     assert "combat" not in lost_terms(rule, "2017-08-25", History.load())
 
 
-def test_a_change_without_new_terms_tells_sentences_and_quotes_todays_english() -> None:
-    how = standing("508.4", (("2009-07-11", "2019-07-12"),), "2019-08-23")
-    english = "The goat says that the guest eats."
-    assert told(how, "en", english=english)["2019-08-23"] == (Fact("more", n=1), Fact("said", ("says",)))
-
-
 def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it() -> None:
     how = standing("508.4c", (("2016-07-22", "2019-07-12"),), "2019-08-23")
     assert "read-as" in gained_terms(how.id, "2019-08-23", History.load())

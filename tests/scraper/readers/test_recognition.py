@@ -141,7 +141,7 @@ REFUSED = {
     "other page": (b"<html><body><h1>Goats</h1><p>Goats live on a farm.</p></body></html>", NO_SOURCE),
     "titled": (
         b"<html><body><h1>Declare attackers step</h1><p>Goats.</p></body></html>",
-        "no numbered rule; expected ",
+        "no numbered rule; expected rules",
     ),
     "cut": (GOATS[: len(GOATS) * 2 // 3], "breaks off "),
     "large": (b"goats " * (LARGEST_RECOGNISED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
