@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, report, rounded
+from benchmarks.publish.results import Row, figure_rows, report, rounded
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.site.boards.browser_runtime import FOLDER, write_runtime
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
     here = [_timed(wish, speech) for wish in wishes]
     tables = {
         "waits": [_row("start", starts), {**_row("example", there), "ratio": rounded(median(there) / median(here), 1)}],
-        "figures": [{"measurement": "all", "of": "", "figure": "megabytes", "value": rounded(loaded / 1e6, 2)}],
+        "figures": figure_rows({"all": {"megabytes": loaded / 1e6}}, digits=2),
     }
     report("trying", tables, {"load": [round(load, 1)]}, write=options.write)
     return 0
