@@ -15,6 +15,7 @@ from benchmarks.data.books import Pair, by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.data.revisions import revisions
 from benchmarks.measure.keeping import Measured, Named
+from benchmarks.measure.scoring import score
 from scraper.edition import Edition, Rule
 
 SEED, DRAWS, NEWEST = 20261122, 60, "2026-08-07"
@@ -98,13 +99,8 @@ def _aligned(kind: str, seed: str) -> Measured:
     """Align a page; return the counts of its rules, those with a counterpart, and the right and wrong links."""
     pair = page(kind, Random(seed))
     links = align(pair.left, pair.right).links
-    given = {(a, b): link.confidence for link in links for a in link.left for b in link.right}
-    told = {two: sure for two, sure in given.items() if two not in pair.partly}
-    wrong = [sure for two, sure in told.items() if two not in pair.truth]
-    return {
-        "rules": len(pair.left.rules),
-        "true": len(pair.truth),
-        "right": len(told) - len(wrong),
-        "wrong": len(wrong),
-        "surely": sum(sure >= SURE for sure in wrong),
-    }
+    found, sure = (
+        score(pair, [(link.left, link.right) for link in links if link.confidence >= least]) for least in (0, SURE)
+    )
+    counts = {"true": found.true, "right": found.right, "wrong": found.given - found.right}
+    return {"rules": len(pair.left.rules), **counts, "surely": sure.given - sure.right}

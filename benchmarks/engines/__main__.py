@@ -5,13 +5,12 @@ result goes into the docs, if all are installed; docs/*/engines.md describes the
 """
 
 import sys
-from collections import Counter
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from benchmarks.engines.boards import MIXED, PLAIN, boards
 from benchmarks.measure import command
+from benchmarks.measure.rivals import version_of
 from benchmarks.publish.results import Row, report
 from executable_examples.export import scenarios
 from executable_examples.page import read_pages
@@ -31,12 +30,9 @@ class Other:
     boards: tuple[str, ...]
 
     @property
-    def version(self) -> str | None:
-        """The installed version, if any."""
-        try:
-            return version(self.package)
-        except PackageNotFoundError:
-            return None
+    def version(self) -> str:
+        """The installed version, or nothing."""
+        return version_of(self.package)
 
     def asked(self, lines: list[dict[str, Any]]) -> list[Agreement]:
         """Return its result for every scenario."""
@@ -59,34 +55,27 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     suites, randoms, missing = [], [], []
     for other in OTHERS:
-        if other.version is None:
+        if not other.version:
             print(f"{other.package} is not installed: left out")
             missing.append(other.package)
             continue
         found = other.asked(suite())
         _print(other, found)
-        suites.append(row(other, found))
+        suites.append(row(other, found) | {"not_asked": sum(one.outcome == UNSUPPORTED for one in found)})
         for kind in other.boards:
             found = other.asked(boards(kind, options.boards, SEED))
             _print(other, found)
-            randoms.append(random_row(other, kind, found))
+            randoms.append(row(other, found, boards=kind))
     tables = {"suite": suites, "random": randoms}
     report("engines", tables, unmeasured=missing, write=options.write)
     return 0
 
 
-def row(other: Other, found: list[Agreement]) -> Row:
-    """Return how many situations of the suite an engine judged, and how often it agrees."""
-    counted = Counter(one.outcome for one in found)
-    agrees, differs = counted[AGREES], counted[DIFFERS]
+def row(other: Other, found: list[Agreement], **about: str) -> Row:
+    """Return how many situations an engine judged, and how often it agrees."""
+    agrees, differs = (sum(one.outcome == outcome for one in found) for outcome in (AGREES, DIFFERS))
     judged = {"judged": agrees + differs, "agrees": agrees, "differs": differs}
-    return {"engine": f"{other.package} {other.version}", **judged, "not_asked": counted[UNSUPPORTED]}
-
-
-def random_row(other: Other, kind: str, found: list[Agreement]) -> Row:
-    """Return the same for random boards of a kind."""
-    counts = row(other, found)
-    return {"engine": counts["engine"], "boards": kind, **{key: counts[key] for key in ("judged", "agrees", "differs")}}
+    return {"engine": f"{other.package} {other.version}", **about, **judged}
 
 
 def _print(other: Other, found: list[Agreement]) -> None:

@@ -5,15 +5,12 @@ search box of a built site in Chromium, each into a fresh page of its language. 
 not come first. `--write` enters the test questions too and puts the result into the docs.
 """
 
-import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from benchmarks.measure import command
 from benchmarks.publish.results import Row, report
-from tests.support.browser import served
+from tests.support.browser import browsing
 from tests.support.searching import SETS, Answer, ask, figures, loaded, questions
 
 
@@ -24,15 +21,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--wrong", action="store_true", help="list development questions that are not answered first")
     options = parser.parse_args(arguments)
     sets = SETS if options.write else SETS[:1]
-    with served(options.site) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with browsing(options.site) as (browser, address):
         answers = {name: list(ask(browser, address, questions(name))) for name in sets}
         asked = {one.question.language: one.question.text for one in answers[SETS[0]]}
         sizes = [
             {"language": language, "kilobytes": loaded(browser, address, language, text) / 1000}
             for language, text in asked.items()
         ]
-        browser.close()
     if options.wrong:
         sys.stderr.writelines(map(_line, (one for one in answers[SETS[0]] if one.place != 1)))
     rows = [{"set": name, "language": language, **counts} for name, found in answers.items()

@@ -23,7 +23,7 @@ import yaml  # type: ignore[import-untyped]
 
 from benchmarks.measure import command
 from benchmarks.measure.timing import Found, paired
-from benchmarks.publish.results import Row, report
+from benchmarks.publish.results import Row, figure_rows, report
 from tests.support.checkout import ROOT, SHARED
 from tests.support.site_fixtures import copy_sources
 
@@ -109,11 +109,6 @@ def held(number: int) -> float:
     return sum(int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")) / 1024
 
 
-def heaviest(site: Path) -> tuple[int, Path]:
-    """Return the size in bytes and the path of the largest rule page."""
-    return max((page.stat().st_size, page.relative_to(site)) for page in site.rglob("rules/*/index.html"))
-
-
 def ours(config: Path, home: Path) -> Cost:
     """Build the site and return the cost."""
     return timed(sys.executable, "-c", _BUILD, str(config), home=home)
@@ -128,8 +123,8 @@ def theirs(folder: Path) -> Cost:
 
 def weighed(site: Path) -> dict[str, float]:
     """Return the number of pages of a site and the size of its largest rule page, in KB."""
-    pages = sum(1 for _ in site.rglob("index.html"))
-    return {"pages": pages, "heaviest": heaviest(site)[0] / 1024}
+    heaviest = max(page.stat().st_size for page in site.rglob("rules/*/index.html"))
+    return {"pages": sum(1 for _ in site.rglob("index.html")), "heaviest": heaviest / 1024}
 
 
 def measure(_: str = "all") -> Found:
@@ -157,9 +152,8 @@ def read_book(home: Path) -> None:
 def whole_site(built: Sequence[Cost], figures: Mapping[str, float]) -> dict[str, list[Row]]:
     """Return the tables of the site of whole rule books: its builds and its counts."""
     builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
-    every = {**figures, "memory": max(one.memory for one in built)}.items()
-    rows = [{"measurement": "all", "of": "", "figure": name, "value": round(value, 1)} for name, value in every]
-    return {"builds": builds, "figures": rows}
+    memory = max(one.memory for one in built)
+    return {"builds": builds, "figures": figure_rows({"all": {**figures, "memory": memory}}, digits=1)}
 
 
 def main(arguments: list[str]) -> int:

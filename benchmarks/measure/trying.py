@@ -14,16 +14,14 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, report, rounded
+from benchmarks.publish.results import Row, figure_rows, report, rounded
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.site.boards.browser_runtime import FOLDER, write_runtime
 from rosetta508.site.boards.trace import Numbering
 from rosetta508.site.boards.trial import answer
-from tests.support.browser import served
+from tests.support.browser import browsing
 from tests.support.checkout import ROOT
 
 WORKER = ROOT / "docs" / "assets" / "try-worker.js"
@@ -65,7 +63,7 @@ def main(arguments: list[str]) -> int:
     here = [_timed(wish, speech) for wish in wishes]
     tables = {
         "waits": [_row("start", starts), {**_row("example", there), "ratio": rounded(median(there) / median(here), 1)}],
-        "figures": [{"measurement": "all", "of": "", "figure": "megabytes", "value": rounded(loaded / 1e6, 2)}],
+        "figures": figure_rows({"all": {"megabytes": loaded / 1e6}}, digits=2),
     }
     report("trying", tables, {"load": [round(load, 1)]}, write=options.write)
     return 0
@@ -85,8 +83,7 @@ def _timed(wish: dict[str, Any], speech: dict[str, Any]) -> float:
 
 
 def _in_browser(site: Path, wishes: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
-    with served(site) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with browsing(site) as (browser, address):
         starts: list[float] = []
         times: list[float] = []
         for _ in range(STARTS):
@@ -95,7 +92,6 @@ def _in_browser(site: Path, wishes: list[dict[str, Any]]) -> tuple[list[float], 
             starts.append(page.evaluate(START))
             times = page.evaluate(ASK, wishes) if len(starts) == STARTS else []
             page.close()
-        browser.close()
     return starts, times
 
 

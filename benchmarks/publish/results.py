@@ -125,11 +125,7 @@ def timed(measurements: Mapping[str, Row]) -> tuple[dict[str, list[Row]], dict[s
     `times` has a row for each comparison, `figures` one for each other quantity.
     """
     every = list(measurements.values())
-    figures = []
-    for name, one in measurements.items():
-        for key, value in one["figures"].items():
-            of, _, figure = key.rpartition("/")
-            figures.append({"measurement": name, "of": of, "figure": figure, "value": rounded(value)})
+    figures = figure_rows({name: one["figures"] for name, one in measurements.items()})
     about = {
         "measured": max(one["date"] for one in every),
         "machine": " / ".join(sorted({one["machine"] for one in every})),
@@ -138,6 +134,16 @@ def timed(measurements: Mapping[str, Row]) -> tuple[dict[str, list[Row]], dict[s
         "other_processors": _range(one["others"] for one in every if one["others"] is not None),
     }
     return {"times": [row for one in every for row in one["times"]]} | ({"figures": figures} if figures else {}), about
+
+
+def figure_rows(measurements: Mapping[str, Mapping[str, float]], digits: int = 6) -> list[Row]:
+    """Return a row for each figure of each measurement; its key is its name, or what it is a figure of, `/` and it."""
+    rows: list[Row] = []
+    for name, one in measurements.items():
+        for key, value in one.items():
+            of, _, figure = key.rpartition("/")
+            rows.append({"measurement": name, "of": of, "figure": figure, "value": rounded(value, digits)})
+    return rows
 
 
 def _range(values: Iterable[float]) -> list[float]:

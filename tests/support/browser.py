@@ -2,13 +2,14 @@
 
 import functools
 import http.server
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, FloatRect, Locator, Page
+from playwright.sync_api import Browser, FloatRect, Locator, Page, sync_playwright
 
 PHONE = {"width": 390, "height": 844}
 Open = Callable[..., Page]
@@ -29,6 +30,15 @@ def served(site: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@contextmanager
+def browsing(site: Path) -> Iterator[tuple[Browser, str]]:
+    """Serve a built site; yield a Chromium and the address."""
+    with served(site) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser, address
+        browser.close()
 
 
 @contextmanager

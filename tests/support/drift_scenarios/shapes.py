@@ -80,18 +80,20 @@ def families_of(edition: Edition) -> list[list[str]]:
     """Return the children of each rule that are leaves, at least two, and numbered without a gap."""
     children = grouped((parent_of(rule.number) or "", rule.number) for rule in edition.rules if not rule.is_heading)
     leaves = [list(family) for family in children.values() if not any(one in children for one in family)]
-    return [one for one in leaves if len(one) > 1 and one == _labels(parent_of(one[0]) or "", one[0], len(one))]
+    return [one for one in leaves if len(one) > 1 and one == _labels(one, len(one))]
 
 
-def _labels(parent: str, first: str, number: int) -> list[str]:
-    if first == f"{parent}a":
+def _labels(family: Sequence[str], number: int) -> list[str]:
+    """Return the numbers that a family of this many rules has."""
+    parent = parent_of(family[0]) or ""
+    if family[0] == f"{parent}a":
         return [parent + letter for letter in LETTERS[:number]]
-    return [f"{parent}.{at}" for at in range(1, number + 1)] if first == f"{parent}.1" else []
+    return [f"{parent}.{at}" for at in range(1, number + 1)] if family[0] == f"{parent}.1" else []
 
 
 def relabelled(edition: Edition, family: Sequence[str], order: Sequence[str | Rule]) -> tuple[Edition, dict[str, str]]:
     """Return the edition with the family in a new order, renumbered, and old -> new number."""
-    names = _labels(parent_of(family[0]) or "", family[0], len(order))
+    names = _labels(family, len(order))
     moved = {old: new for old, new in zip(order, names, strict=True) if isinstance(old, str)}
     rules = edition.by_number
     put = [
@@ -149,7 +151,7 @@ def inserted(base: Base, draw: Random) -> Scenario:
     family = one_of(draw, _families(base))
     at = draw.randrange(len(family) + 1)
     edition, moved = relabelled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
-    new = _labels(parent_of(family[0]) or "", family[0], at + 1)[-1]
+    new = _labels(family, at + 1)[-1]
     return Scenario("rule inserted", edition, moved, (("added", new),))
 
 
@@ -177,7 +179,7 @@ def moved_away(base: Base, draw: Random) -> Scenario:
     out = draw.choice(here)
     if out not in pairs or len(here) < 3 or parent_of(here[0]) == "508":
         raise Unfit
-    new = _labels(parent_of(there[0]) or "", there[0], len(there) + 1)[-1]
+    new = _labels(there, len(there) + 1)[-1]
     closed, moved = relabelled(base.left, here, [one for one in here if one != out])
     put = replace(base.left.by_number[out], number=new)
     rules: list[Rule] = []
@@ -210,7 +212,7 @@ def split(base: Base, draw: Random) -> Scenario:
     order = [piece for one in family for piece in (parts if one == out else [one])]
     edition, moved = relabelled(base.left, family, order)
     at = family.index(out)
-    names = tuple(_labels(parent_of(out) or "", family[0], at + 2)[-2:])
+    names = tuple(_labels(family, at + 2)[-2:])
     allowed = _LESS | {"example-missing"}
     return Scenario("rule split", edition, moved, (("merged", names[0]),), {out: names}, allowed, frozenset({out}))
 
@@ -244,7 +246,7 @@ def shifted(base: Base, draw: Random) -> Scenario:
     """The later rules of a family moved on by one number, leaving a gap."""
     family = one_of(draw, _families(base, 3))
     at = draw.randrange(1, len(family))
-    names = _labels(parent_of(family[0]) or "", family[0], len(family) + 1)
+    names = _labels(family, len(family) + 1)
     moved = {old: names[place + (place >= at)] for place, old in enumerate(family)}
     put = [replace(base.left.by_number[old], number=moved[old]) for old in family]
     return Scenario("renumbered", renumbered(base.left, family, put, moved), moved)

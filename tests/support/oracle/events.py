@@ -3,7 +3,7 @@
 No player leaves the game who has won or lost control of a permanent: a document does not name its owner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -47,13 +47,28 @@ class EventMaker:
         self.players = scenario["players"]
         self.moved: set[str] = set()
         self.fresh = 0
+        self.makers: dict[str, Callable[[], dict[str, Any] | None]] = {
+            "enters-attacking": self.enters_attacking,
+            "becomes-attacking": lambda: self.moving() | self.aimed(),
+            "reselect": self.reselect,
+            "leaves-battlefield": self.moving,
+            "leaves-game": self.leaves_game,
+            "becomes-color": lambda: self.moving() | {"colors": random.sample(["red", "green"], 1)},
+            "changes-controller": self.changes_controller,
+            "changes-protector": lambda: (
+                self.moving() | {random.choice(["protector", "player"]): random.choice(self.players)}
+            ),
+            "loses-type": self.loses_type,
+            "removed-from-combat": self.moving,
+            "phase-ends": dict,
+        }
 
     def events(self, count: int) -> list[Event]:
         return [self.event() for _ in range(count)]
 
     def event(self) -> Event:
         kind = self.random.choices(list(KINDS), list(KINDS.values()))[0]
-        event = getattr(self, kind.replace("-", "_"))() if self.known or kind == "enters-attacking" else None
+        event = self.makers[kind]() if self.known or kind == "enters-attacking" else None
         event = {"event": kind, **event} if event is not None else {"event": "phase-ends"}
         self.after.happen(event)
         return event
@@ -63,6 +78,9 @@ class EventMaker:
         in_combat = [one for pair in self.after.attacking.items() for one in pair if one in self.known]
         choices = [in_combat, list(self.after.there), self.known]
         return str(self.random.choice(self.random.choices([one or self.known for one in choices], (5, 4, 1))[0]))
+
+    def moving(self) -> dict[str, Any]:
+        return {"permanent": self.permanent()}
 
     def defender(self) -> str:
         options = self.after.options() if self.random.random() < 0.7 else []
@@ -85,9 +103,6 @@ class EventMaker:
         step = self.random.choice(STEPS) if self.random.random() < 0.3 else None
         return {"permanent": one, **aimed, **({"step": step} if step else {})}
 
-    def becomes_attacking(self) -> dict[str, Any]:
-        return {"permanent": self.permanent(), **self.aimed()}
-
     def reselect(self) -> dict[str, Any]:
         attackers = list(self.after.attacking)
         permanent = self.random.choice(attackers) if attackers and self.random.random() < 0.8 else self.permanent()
@@ -95,15 +110,9 @@ class EventMaker:
         anyone = [*self.players[1:], *of_opponents] if self.random.random() < 0.4 else [self.defender()]
         return {"permanent": permanent, "defender": self.random.choice(anyone)}
 
-    def leaves_battlefield(self) -> dict[str, Any]:
-        return {"permanent": self.permanent()}
-
     def leaves_game(self) -> dict[str, Any] | None:
         can_leave = [player for player in self.players if player not in self.moved]
         return {"player": self.random.choice(can_leave)} if can_leave else None
-
-    def becomes_color(self) -> dict[str, Any]:
-        return {"permanent": self.permanent(), "colors": self.random.sample(["red", "green"], 1)}
 
     def changes_controller(self) -> dict[str, Any]:
         permanent = self.permanent()
@@ -112,24 +121,12 @@ class EventMaker:
             self.moved |= {player, self.after.there[permanent]["controller"]}
         return {"permanent": permanent, self.random.choice(["controller", "player"]): player}
 
-    def changes_protector(self) -> dict[str, Any]:
-        return {
-            "permanent": self.permanent(),
-            self.random.choice(["protector", "player"]): self.random.choice(self.players),
-        }
-
     def loses_type(self) -> dict[str, Any]:
         permanent = self.permanent()
         types = self.after.there.get(permanent, {}).get("types") or ["creature"]
         lost = self.random.choice([*types, "artifact"])
         lost = lost.title() if self.random.random() < 0.1 else lost
         return {"permanent": permanent, **self.random.choice([{"type": lost}, {"types": [lost]}, {"types": types}])}
-
-    def removed_from_combat(self) -> dict[str, Any]:
-        return {"permanent": self.permanent()}
-
-    def phase_ends(self) -> dict[str, Any]:
-        return {}
 
 
 def random_combat(random: Random) -> Scenario:
