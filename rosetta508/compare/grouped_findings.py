@@ -43,9 +43,9 @@ class Entry:
         first, last = self.main.counterpart, self.findings[-1].counterpart
         if self.main.kind == "missing" and len(self.findings) > 1 and first and last:
             if len(self.findings) == 2:
-                pair = N_("Rules {first} and {last} have no counterpart in this edition.")
+                pair = N_("English rules {first} and {last} have no counterpart in this edition.")
                 return interface(pair, first=first.rule, last=last.rule)
-            template = N_("Rules {first} to {last} have no counterpart in this edition ({n} rules).")
+            template = N_("English rules {first} to {last} have no counterpart in this edition ({n} rules).")
             return interface(template, first=first.rule, last=last.rule, n=len(self.findings))
         return self.main.message[interface.lang]
 
