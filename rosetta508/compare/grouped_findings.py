@@ -42,8 +42,8 @@ class Entry:
         """Return its message in a language."""
         first, last = self.main.counterpart, self.findings[-1].counterpart
         if self.main.kind == "missing" and len(self.findings) > 1 and first and last:
-            two = N_("Rules {first} and {last} have no counterpart in this edition.")
-            more = N_("Rules {first} to {last} have no counterpart in this edition ({n} rules).")
+            two = N_("English rules {first} and {last} have no counterpart in this edition.")
+            more = N_("English rules {first} to {last} have no counterpart in this edition ({n} rules).")
             template = two if len(self.findings) == 2 else more
             return interface(template, first=first.rule, last=last.rule, n=len(self.findings))
         return self.main.message[interface.lang]

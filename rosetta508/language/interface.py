@@ -56,11 +56,13 @@ class Interface:
     def listed_in_sentence(self, words: "Iterable[str]", *, negated: bool = False) -> str:
         """Return words joined for the middle of a sentence: as by `listed`, but with a word such as “and” for the last.
 
-        If the sentence says “not” of them, English joins them with “or”.
+        If the sentence says “not” of them, English joins them with “or”. Italian writes “ed” before “e”.
         """
         *first, last = words
         joint = CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", "))
         joint = DISJUNCTIONS.get(self.lang, joint) if negated else joint
+        if self.lang == "it" and last.lstrip("«")[:1] in ("e", "E"):
+            joint = " ed "
         return joint.join(filter(None, [self.listed(first), last]))
 
     def in_turn(self, remarks: "Iterable[str]") -> str:

@@ -42,7 +42,7 @@ def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
     (group,) = entries_by_rule([*found, finding("renumbered", "1.4"), finding("missing", None, "1.9")])[:1]
     texts = [one.text(Interface("en")) for one in group]
     assert texts == [
-        "Rules 1.1 to 1.3 have no counterpart in this edition (3 rules).",
+        "English rules 1.1 to 1.3 have no counterpart in this edition (3 rules).",
         "missing None",
     ]
     (two, *_), *_ = entries_by_rule([finding("missing", None, other) for other in ("1.1", "1.2")])
@@ -52,9 +52,9 @@ def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
 def test_two_missing_rules_are_both_named() -> None:
     (group,) = entries_by_rule([finding("missing", None, other) for other in ("1.1", "1.2")])
     assert [group[0].text(Interface(language)) for language in ("en", "it", "ja")] == [
-        "Rules 1.1 and 1.2 have no counterpart in this edition.",
-        "Le regole 1.1 e 1.2 non hanno corrispondenza in questa edizione.",
-        "ルール1.1と1.2に当たるルールが、この版にはありません。",
+        "English rules 1.1 and 1.2 have no counterpart in this edition.",
+        "Le regole inglesi 1.1 e 1.2 non hanno corrispondenza in questa edizione.",
+        "英語版ルール1.1と1.2に当たるルールが、この版にはありません。",
     ]
 
 

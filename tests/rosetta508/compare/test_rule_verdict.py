@@ -11,6 +11,7 @@ from aligner.drift.finding import Finding, Severity
 from aligner.history import History
 from aligner.messages import LANGUAGES
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
+from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
 
@@ -164,3 +165,10 @@ def test_terms_dropped_later_than_the_first_change_have_their_own_date() -> None
     how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"added": ["effect"]})
     said = verdict("1.1", how, [], "en")
     assert said.endswith(" Since April 2026 the English rule no longer mentions “effect”.")
+
+
+def test_italian_writes_ed_before_a_word_that_begins_with_e() -> None:
+    interface = Interface("it")
+    assert interface.listed_in_sentence(["«risolvere»", "«effetto»"]) == "«risolvere» ed «effetto»"
+    assert interface.listed_in_sentence(["«effetto»", "«abilità»", "«magia»"]) == "«effetto», «abilità» e «magia»"
+    assert interface.listed_in_sentence(["«effetto»"]) == "«effetto»"
