@@ -46,7 +46,7 @@ def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
         "missing None",
     ]
     (two, *_), *_ = entries_by_rule([finding("missing", None, other) for other in ("1.1", "1.2")])
-    assert two.text(Interface("en")) == "Rules 1.1 and 1.2 have no counterpart in this edition."
+    assert two.text(Interface("en")) == "English rules 1.1 and 1.2 have no counterpart in this edition."
 
 
 def test_two_missing_rules_are_both_named() -> None:
