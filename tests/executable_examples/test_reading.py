@@ -174,9 +174,12 @@ def test_expected_is_not_read() -> None:
         (of_x(attack_costs=[{"sacrifice": 1, "of": {"colors": []}}]), "attack_costs[0].of.colors: no such field"),
         (
             of_x(attack_costs=[{"any_of": [{"tap": 1}]}]) | {"payments": {"x": {"choose": [1]}}},
-            "payments.x.choose: is a list; expected a branch for each any_of, as a number counted from 0",
+            "payments.x.choose: is a list; expected for each any_of, the index of a branch, counted from 0",
         ),
-        (of_x() | {"payments": {"x": {"choose": [0]}}}, "payments.x.choose: is a list; expected a branch for each"),
+        (
+            of_x() | {"payments": {"x": {"choose": [0]}}},
+            "payments.x.choose: is a list; expected for each any_of, the index",
+        ),
         (of_x(triggers=[{"when": "any-attacked", "creature": "x"}]), "triggers[0].creature: no such field"),
         (scenario(effects=[{"kind": "additional-triggers", "player": "A"}]), "effects[0].times: is missing"),
     ],
