@@ -39,10 +39,10 @@ def test_defenders_left_out_are_any_and_an_empty_list_is_none() -> None:
 @pytest.mark.parametrize(
     ("document", "line"),
     [
-        ([], "scenario: is a list; expected an object"),
+        ([], "scenario: is an empty list; expected an object"),
         ({}, "schema: is missing; expected “rosetta508/scenario/1”"),
         (scenario(schema="rosetta508/scenario/2"), "schema: is “rosetta508/scenario/2”; expected"),
-        (scenario(players=[]), "players: is a list; expected a list of one or more players"),
+        (scenario(players=[]), "players: is an empty list; expected a list of one or more players"),
         (scenario(players="AB") | {"players": "AB"}, "players: is “AB”; expected a list"),
         (scenario(players=["A", "A"]), "players: “A” is given twice"),
         (scenario(active="Z"), "active: is “Z”; expected one of A, B"),
@@ -168,7 +168,7 @@ def test_expected_is_not_read() -> None:
         (scenario(life={"A": -1}), "life.A: is -1; expected a whole number, 0 or more"),
         (
             of_x(attack_costs=[{"any_of": []}]),
-            "attack_costs[0].any_of: is a list; expected a list of one or more costs",
+            "attack_costs[0].any_of: is an empty list; expected a list of one or more costs",
         ),
         (of_x(attack_costs=[{"any_of": [{"optional": True}]}]), "any_of[0].optional: no such field"),
         (of_x(attack_costs=[{"sacrifice": 1, "of": {"colors": []}}]), "attack_costs[0].of.colors: no such field"),
