@@ -23,7 +23,7 @@ def shown(value: object) -> str:
     if isinstance(value, Mapping):
         return N_("an object")
     if isinstance(value, list | tuple):
-        return N_("a list")
+        return N_("a list") if value else N_("an empty list")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int) and _is_huge(value):

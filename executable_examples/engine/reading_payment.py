@@ -44,5 +44,5 @@ def _branches(fields: Fields, sizes: list[int]) -> tuple[int, ...]:
     """Return `choose`, after checking its length and its indices against the creature's costs."""
     chosen = fields.wholes("choose")
     if len(chosen) > len(sizes) or any(index >= max(sizes) for index in chosen):
-        raise fields.wrong("choose", N_("a branch for each any_of, as a number counted from 0"))
+        raise fields.wrong("choose", N_("for each any_of, the index of a branch, counted from 0"))
     return chosen

@@ -57,5 +57,5 @@ class Robots:
         text = answer.content.decode("utf-8", "replace")
         lines = text.splitlines()
         if len(lines) * sum(line.lstrip()[:4].lower() == "user" for line in lines) > _MOST_RULES:
-            raise Unreachable(N_("names too many programs and rules for a robots.txt"), place=url)
+            raise Unreachable(N_("has too many groups and rules"), place=url)
         return Protego.parse(text)

@@ -58,10 +58,10 @@ X = "permanents[0].restrictions[0]"
 @pytest.mark.parametrize(
     ("document", "line"),
     [
-        ([], "scenario: is a list; expected an object"),
+        ([], "scenario: is an empty list; expected an object"),
         ({}, "schema: is missing; expected “rosetta508/scenario/1”"),
         (scenario(schema="rosetta508/scenario/2"), "schema: is “rosetta508/scenario/2”; expected"),
-        (scenario(players=[]), "players: is a list; expected a list of one or more players"),
+        (scenario(players=[]), "players: is an empty list; expected a list of one or more players"),
         (scenario(players="AB") | {"players": "AB"}, "players: is “AB”; expected a list"),
         (scenario(players=["A", "A"]), "players: “A” is given twice"),
         (scenario(active="Z"), "active: is “Z”; expected one of A, B"),
@@ -167,14 +167,17 @@ def test_expected_is_not_read() -> None:
         (of_x(mana_ability="{G}"), "permanents[0].mana_ability: is “{G}”; expected a whole number, 0 or more"),
         (scenario(life={"Z": 1}), "life: “Z” is unknown; expected one of A, B"),
         (scenario(life={"A": -1}), "life.A: is -1; expected a whole number, 0 or more"),
-        (taxed(any_of=[]), "attack_costs[0].any_of: is a list; expected a list of one or more costs"),
+        (taxed(any_of=[]), "attack_costs[0].any_of: is an empty list; expected a list of one or more costs"),
         (taxed(any_of=[{"optional": True}]), "any_of[0].optional: no such field"),
         (taxed(sacrifice=1, of={"colors": []}), "attack_costs[0].of.colors: no such field"),
         (
             taxed(any_of=[{"tap": 1}]) | {"payments": {"x": {"choose": [1]}}},
-            "payments.x.choose: is a list; expected a branch for each any_of, as a number counted from 0",
+            "payments.x.choose: is a list; expected for each any_of, the index of a branch, counted from 0",
         ),
-        (of_x() | {"payments": {"x": {"choose": [0]}}}, "payments.x.choose: is a list; expected a branch for each"),
+        (
+            of_x() | {"payments": {"x": {"choose": [0]}}},
+            "payments.x.choose: is a list; expected for each any_of, the index",
+        ),
         (of_x(triggers=[{"when": "any-attacked", "creature": "x"}]), "triggers[0].creature: no such field"),
         (with_effect("additional-triggers", player="A"), "effects[0].times: is missing"),
     ],

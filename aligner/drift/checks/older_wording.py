@@ -11,8 +11,8 @@ from aligner.messages import N_
 
 OLDER = N_("{rule} follows the English of {follows}. The English has changed since then, first on {since}.")
 OLDER_NAMING = N_(
-    "{rule} follows the English of {follows}. The English has changed since then, first on {since} (not in "
-    "{rule}: {missing})."
+    "{rule} follows the English of {follows}. The English has changed since then, first on {since}. {rule} "
+    "does not mention: {missing}."
 )
 OLDER_WHOLE = N_(
     "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "

@@ -594,7 +594,11 @@ def test_the_sources_of_help_are_those_of_the_table(run: Runner) -> None:
         ("{", {"en": "is not JSON (", "it": "non è JSON (", "ja": "JSONではありません（"}),
         (
             "[]",
-            {"en": "is a list; expected an object", "it": "è un elenco; atteso un oggetto", "ja": "リストです。"},
+            {
+                "en": "is an empty list; expected an object",
+                "it": "è un elenco vuoto; atteso un oggetto",
+                "ja": "空のリストです。",
+            },
         ),
         (
             '{"schema": "rosetta508/scenario/1", "id": "x", "players": 2}',

@@ -86,7 +86,7 @@ def test_rules_by_date(judged: Judge) -> None:
     ("content", "line"),
     [
         ("{", "one.json: is not JSON"),
-        ("[]", "one.json: scenario: is a list; expected an object"),
+        ("[]", "one.json: scenario: is an empty list; expected an object"),
         (scenario(creature("x", colour="red")), "one.json: permanents[0].colour: no such field; expected one of"),
         ("[" * 100_000, "one.json: is nested too deeply; expected a scenario"),
         (" ", "one.json: the file is empty"),
