@@ -3,6 +3,8 @@
 from collections import Counter
 from random import Random
 
+import pytest
+
 from executable_examples.schema_coverage import parts_of, schema_parts
 from tests.support.oracle.events import random_combat
 from tests.support.oracle.generator import KEYWORDS, random_scenario_with_events
@@ -11,6 +13,7 @@ BOARDS = 1500
 WORDS = {*KEYWORDS, "bands-with-other"}
 
 
+@pytest.mark.slow
 def test_random_boards_have_every_part_of_a_scenario() -> None:
     random = Random(508)  # noqa: S311 - chance for tests
     counted = Counter[object]()
