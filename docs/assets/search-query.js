@@ -13,7 +13,9 @@
     it: ["azioni", "azione", "amento", "amenti", "issero", "eranno", "eremo", "iamo", "ando", "endo", "ante", "anti", "ente", "enti", "ioni", "ione", "mente", "era", "are", "ere", "ire", "ato", "ata", "ati", "ate", "uto", "uta", "uti", "ute", "ito", "ita", "iti", "ite", "ano", "ono", "hi", "he", "o", "a", "e", "i"],
     ja: [],
   };
-  const KEPT = new Set(["player", "tapped"]);
+  // Words that mean something else than others of their root: who attacks, and who was attacked.
+  const KEPT = [[/^players?$/, "player"], [/^tapped$/, "tapped"], [/^attacked$/, "attacked"], [/^attaccat[oaie]$/, "attaccato"],
+    [/^attaccant[ei]$/, "attaccante"]];
   const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
   // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) are answered first. PHRASE is
   // the phrase that fits best, PHRASES all of a rule, BEGUN a name that begins with the query, ORDER a phrase in the
@@ -27,8 +29,8 @@
 
   // A word without its ending, so that every form of it is found; the ends of both languages are cut alike in all texts.
   const stem = (word, language) => {
-    const single = word.replace(/s$/, "");
-    if (KEPT.has(single) || word.length < 4) return KEPT.has(single) ? single : word;
+    const kept = KEPT.find(([form]) => form.test(word));
+    if (kept || word.length < 4) return kept ? kept[1] : word;
     const ending = ENDINGS[language].find((one) => word.endsWith(one) && word.length - one.length >= 3);
     const root = ending ? word.slice(0, -ending.length) : word;
     return root.replace(/(?<=c)h$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
