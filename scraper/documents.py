@@ -68,9 +68,7 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             name=name,
         ) from error
     except RecursionError as error:
-        raise MalformedDocument(
-            N_("is nested too deeply; expected the document “{name}”"), place=str(path), name=name
-        ) from error
+        raise _too_deep(name, str(path)) from error
     if not isinstance(document, dict):
         raise MalformedDocument(
             N_("contains a JSON {found}; expected an object, the document “{name}”"),
@@ -97,9 +95,7 @@ def normalised(document: Mapping[str, Any], name: str, place: str) -> dict[str, 
     try:
         return {key: normalised_value(value) for key, value in document.items()}
     except RecursionError as error:
-        raise MalformedDocument(
-            N_("is nested too deeply; expected the document “{name}”"), place=place, name=name
-        ) from error
+        raise _too_deep(name, place) from error
 
 
 def validate(document: Mapping[str, Any], name: str, place: str) -> None:
@@ -115,12 +111,14 @@ def validate(document: Mapping[str, Any], name: str, place: str) -> None:
     try:
         error = best_match(_validator(name).iter_errors(document))
     except RecursionError as deep:
-        raise MalformedDocument(
-            N_("is nested too deeply; expected the document “{name}”"), place=place, name=name
-        ) from deep
+        raise _too_deep(name, place) from deep
     if error is not None:
         template, facts = _fault(error)
         raise MalformedDocument(template, place=place, field=error.json_path.removeprefix("$."), **facts)
+
+
+def _too_deep(name: str, place: str) -> MalformedDocument:
+    return MalformedDocument(N_("is nested too deeply; expected the document “{name}”"), place=place, name=name)
 
 
 def _fault(error: Any) -> tuple[str, dict[str, object]]:

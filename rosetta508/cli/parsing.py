@@ -1,12 +1,11 @@
 """Parsing: a command line becomes the options of the one command that it names.
 
-Only that command's parser is built; the parsers of all commands are needed for the general help and the reference.
+Only that command gets its own options; the general help and the reference need those of all commands.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
-from gettext import gettext
 from importlib import import_module
 from typing import Any
 
@@ -33,11 +32,14 @@ class Parsing:
         `UnknownName` for an unknown command.
         """
         with argparse_language(self.interface.lang):
-            name = self._command(words)
-            at = words.index(name) if name else 0
-            if name and _only_language(words[:at]):
-                return self._alone(name, [*words[:at], *words[at + 1 :]])
-            return self._among_all(name, words)
+            parser, parsers = self._family()
+            if name := self._command(words):
+                _configure(name, parsers[name], self.interface)
+            options = parser.parse_args(words)
+            if not options.command:
+                parser.print_help(sys.stderr)
+                raise SystemExit(CANNOT)
+            return options
 
     def every(self) -> dict[str, Parser]:
         """Return the parser of one command with its options; call it inside `rosetta508.cli.usage.speaking`."""
@@ -52,25 +54,6 @@ class Parsing:
         for name, one in parsers.items():
             _configure(name, one, self.interface)
         return parser, parsers
-
-    def _alone(self, name: str, words: list[str]) -> argparse.Namespace:
-        parser = Parser(self.interface, prog=f"{PROGRAM} {name}", parents=[self._common()], **self._descriptions(name))
-        _configure(name, parser, self.interface)
-        options, left = parser.parse_known_args(words)
-        if left:
-            Parser(self.interface, prog=PROGRAM).error(gettext("unrecognized arguments: %s") % " ".join(left))
-        options.command = name
-        return options
-
-    def _among_all(self, name: str | None, words: Sequence[str]) -> argparse.Namespace:
-        parser, parsers = self._family()
-        if name:
-            _configure(name, parsers[name], self.interface)
-        options = parser.parse_args(words)
-        if not options.command:
-            parser.print_help(sys.stderr)
-            raise SystemExit(CANNOT)
-        return options
 
     def _command(self, words: Sequence[str]) -> str | None:
         """Return the name of the command, if there is one; raise `UnknownName` for an unknown command."""
@@ -110,7 +93,7 @@ class Parsing:
             version=f"{PROGRAM} {rosetta508.__version__}",
             help=say(N_("show the version and exit")),
         )
-        family = parser.add_subparsers(dest="command", metavar="COMMAND", title=say(N_("commands")))
+        family = parser.add_subparsers(prog=PROGRAM, dest="command", metavar="COMMAND", title=say(N_("commands")))
         parsers = {
             name: family.add_parser(name, interface=say, parents=[common], help=say(text), **self._descriptions(name))
             for name, text in COMMANDS.items()
@@ -122,12 +105,6 @@ def place_of_command(words: Sequence[str]) -> int | None:
     """Return the index of the command's name: the first word that is neither an option nor an option's value."""
     pairs = zip(["", *words], words, strict=False)
     return next((at for at, (last, one) in enumerate(pairs) if not one.startswith("-") and last != "--lang"), None)
-
-
-def _only_language(words: Sequence[str]) -> bool:
-    """Return whether only a language option comes before the command."""
-    wish = "=".join(words)
-    return not words or wish in {f"--lang={language}" for language in LANGUAGES}
 
 
 def _configure(name: str, parser: Parser, interface: Interface) -> None:

@@ -73,6 +73,12 @@ def summary_counts(findings: Iterable[Finding], interface: Interface) -> list[tu
     return [(name, text) for name, text in counts.items() if n[name]]
 
 
+def counts_by_harm(harms: Iterable[str]) -> list[tuple[str, int]]:
+    """Return how often each harm occurs, greatest harm first."""
+    counted = Counter(harms)
+    return [(name, counted[name]) for name in HARM if counted[name]]
+
+
 def harm_of(finding: Finding) -> str:
     """Return how harmful a finding is, one of `HARM`."""
     if finding.kind == "missing":

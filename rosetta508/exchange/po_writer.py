@@ -6,14 +6,13 @@ catalog back.
 
 import io
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 import rosetta508
 from aligner.text.rule_text import full_text
-from rosetta508.exchange.bitext import Bitext, Passage, Unit
+from rosetta508.exchange.bitext import Bitext, Passage
 from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.draft import facts_of
 from rosetta508.exchange.letters import one_line, replace_forbidden_characters
@@ -45,10 +44,13 @@ def po(bitext: Bitext, interface: Interface) -> str:
     catalog = _Headed(header(bitext))
     catalog.header_comment = "\n".join(_comment(bitext, interface))
     place = {rule.number: at for at, rule in enumerate(bitext.original.rules, 1)}
-    writer = _Writer(catalog, bitext, interface)
     for unit in bitext.units:
+        told = [one_line(comment) for comment in comments(unit, bitext, interface)]
         for rule in unit.original:
-            writer.add(unit, rule, place[rule.number])
+            location = (one_line(bitext.original.id), place[rule.number])
+            for passage in unit.of_rule(rule):
+                if passage.original:
+                    _add(catalog, passage, rule, location, told)
     out = io.BytesIO()
     write_po(out, catalog, width=_WIDTH)
     return out.getvalue().decode()
@@ -71,30 +73,18 @@ def header(bitext: Bitext) -> dict[str, str]:
     } | {f"{PREFIX}{name}": one_line(value) for name, value in facts_of(bitext).items()}
 
 
-@dataclass(frozen=True)
-class _Writer:
-    catalog: Catalog
-    bitext: Bitext
-    interface: Interface
-
-    def add(self, unit: Unit, rule: Rule, place: int) -> None:
-        """Add the messages of one rule of the original; `place` is its index there."""
-        told = [one_line(comment) for comment in comments(unit, self.bitext, self.interface)]
-        for passage in unit.of_rule(rule):
-            if passage.original:
-                self._message(rule, passage, place, told)
-
-    def _message(self, rule: Rule, passage: Passage, place: int, told: list[str]) -> None:
-        text = replace_forbidden_characters(passage.translation)
-        message = self.catalog.add(
-            replace_forbidden_characters(passage.original),
-            text,
-            locations=[(one_line(self.bitext.original.id), place)],
-            flags=["fuzzy"] if text and not passage.settled else [],
-            auto_comments=[f"type: {passage.kind}", *told],
-            context=context(rule.number, passage.kind),
-        )
-        message.flags.difference_update(_FORMATS)
+def _add(catalog: Catalog, passage: Passage, rule: Rule, location: tuple[str, int], told: list[str]) -> None:
+    """Add the message of a passage; `location` is the original's id and the index of the rule there."""
+    text = replace_forbidden_characters(passage.translation)
+    message = catalog.add(
+        replace_forbidden_characters(passage.original),
+        text,
+        locations=[location],
+        flags=["fuzzy"] if text and not passage.settled else [],
+        auto_comments=[f"type: {passage.kind}", *told],
+        context=context(rule.number, passage.kind),
+    )
+    message.flags.difference_update(_FORMATS)
 
 
 def context(number: str, kind: str) -> str:

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from aligner.drift.finding import Finding
 from aligner.grouping import grouped
-from rosetta508.compare.grouped_findings import HARM, harm_of
+from rosetta508.compare.grouped_findings import counts_by_harm, harm_of
 from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, section_of
 from rosetta508.site.model.tasks import Task
@@ -29,8 +29,7 @@ class Chapter(Generic[One]):
     @property
     def counts(self) -> list[tuple[str, int]]:
         """How many items have each harm, greatest harm first."""
-        counted = Counter(_harm(one) for one in self.items)
-        return [(name, counted[name]) for name in HARM if counted[name]]
+        return counts_by_harm(map(_harm, self.items))
 
     def tokens(self, language: str) -> str:
         """Return `language:kind:harm:count` for each kind; they tell filters what the chapter's page contains."""

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aligner.drift.finding import Finding
-from rosetta508.compare.grouped_findings import HARM, Entry, by_edition, entries_by_rule, findings_by_cause, harm_of
+from rosetta508.compare.grouped_findings import (
+    HARM,
+    Entry,
+    by_edition,
+    counts_by_harm,
+    entries_by_rule,
+    findings_by_cause,
+    harm_of,
+)
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
@@ -58,7 +66,7 @@ def drift_pages(material: Material, words: Words) -> Iterator[Written]:
             page = Page(material, words, f"{folder}{slug(chapter.number)}/")
             body = page.render("drift_chapter.html", edition=edition, chapter=chapter, before=before, after=after,
                                groups=drift_groups(page, _with_caused(found, chapter.items)),
-                               kinds=kinds_of(chapter.items), harms=harms_of(chapter.items),
+                               kinds=kinds_of(chapter.items), harms=counts_by_harm(map(harm_of, chapter.items)),
                                text=_text(page))  # fmt: skip
             yield page.address, f"{chapter.number} {edition_title(page, edition)}", body, None
 
@@ -79,12 +87,6 @@ def kinds_of(findings: Sequence[Finding]) -> list[tuple[str, int]]:
     counted = Counter(finding.kind for finding in findings)
     harm = {one.kind: HARM.index(harm_of(one)) for one in sorted(findings, key=harm_of)}
     return sorted(counted.items(), key=lambda item: (harm[item[0]], -item[1], item[0]))
-
-
-def harms_of(findings: Sequence[Finding]) -> list[tuple[str, int]]:
-    """Count findings by the harm they do, greatest first."""
-    counted = Counter(harm_of(one) for one in findings)
-    return [(harm, counted[harm]) for harm in HARM if counted[harm]]
 
 
 def drift_groups(page: Page, findings: Sequence[Finding]) -> list[DriftGroup]:
@@ -133,7 +135,7 @@ def _drift(page: Page) -> Written:
         editions=editions,
         languages=[language for language, n in several.items() if n > 1],
         kinds=kinds_of(findings),
-        harms=harms_of(findings),
+        harms=counts_by_harm(map(harm_of, findings)),
         counts=Counter((finding.edition, finding.kind) for finding in findings),
         grouped=grouped,
         text=_text(page),

@@ -41,7 +41,7 @@ def file_list(material: Material, words: Words) -> Iterator[File]:
         yield File("drift", f"drift/{name}", partial(_drift, material, words.language, name))
     for edition in dated:
         table = f"todo/{slug(edition.id)}/{table_name(edition)}"
-        yield File("todo", table, partial(_todo, material, words, edition), edition)
+        yield File("todo", table, partial(todo_table, material, edition, words), edition)
     for edition in dated:
         yield File("dating", f"dating/dating-{slug(edition.id)}.json", partial(_dating, material, edition), edition)
     yield File("terms", f"terms/{TERMS}", partial(_terms, material))
@@ -50,10 +50,6 @@ def file_list(material: Material, words: Words) -> Iterator[File]:
 
 def _drift(material: Material, language: str, name: str) -> str:
     return downloads(DriftReport(material.findings), language)[name]
-
-
-def _todo(material: Material, words: Words, edition: Edition) -> str:
-    return todo_table(material, edition, words)
 
 
 def _dating(material: Material, edition: Edition) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.compare.grouped_findings import HARM, harm_of
+from rosetta508.compare.grouped_findings import HARM, counts_by_harm, harm_of
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.chapters import chapters_of
@@ -42,7 +42,9 @@ def _index(page: Page, lists: Sequence[tuple[Edition, Sequence[Task]]]) -> Writt
     for edition, tasks in lists:
         chapters, here = with_chapters(page, tasks)
         groups = task_groups(page.material, edition, here)[:_FIRST] if not chapters else []
-        facts.append((edition, tasks, _harms(tasks), _doubts(page.material, edition), groups))
+        facts.append(
+            (edition, tasks, counts_by_harm(task.harm for task in tasks), _doubts(page.material, edition), groups)
+        )
     body = page.render("todo_index.html", siblings=SIBLINGS, lists=facts)
     return page.address, page.words("todo.title"), body, None
 
@@ -62,7 +64,7 @@ def _list(page: Page, edition: Edition, groups: Sequence[TaskGroup], tasks: Sequ
         edition=edition,
         grouped=[(harm, [one for one in groups if one.harm == harm]) for harm in HARM],
         kinds=sorted(Counter(task.kind for task in tasks).items(), key=lambda item: (-item[1], item[0])),
-        harms=_harms(tasks),
+        harms=counts_by_harm(task.harm for task in tasks),
         task_sentence=task_sentence,
         changes_sentence=changes_sentence,
         covers_sentence=covers_sentence,
@@ -77,8 +79,3 @@ def _list(page: Page, edition: Edition, groups: Sequence[TaskGroup], tasks: Sequ
 def _doubts(material: Material, edition: Edition) -> list[tuple[str, Finding]]:
     """Return the findings about an edition that are no tasks, each with its harm."""
     return [(harm_of(one), one) for one in material.findings if one.edition == edition.id and one.kind in NO_TASKS]
-
-
-def _harms(tasks: Sequence[Task]) -> list[tuple[str, int]]:
-    counted = Counter(task.harm for task in tasks)
-    return [(harm, counted[harm]) for harm in HARM if counted[harm]]
