@@ -5,6 +5,7 @@ import re
 from scraper.edition import Edition
 from scraper.errors import N_, RosettaError, UnexpectedPage
 from scraper.readers import read_page
+from scraper.readers.blocks import blocks_kept
 from scraper.readers.content import decoded
 from scraper.readers.language import language_of
 from scraper.sources import SourceEntry, source_entries
@@ -24,7 +25,8 @@ def recognise(content: bytes, place: str) -> Edition:
         decoded(content, "en", place)  # raises for a picture: no source can read one
         most = LARGEST_RECOGNISED // 2**20
         raise UnexpectedPage(N_("is larger than {most} MiB; name its source with --source"), place=place, most=most)
-    editions, refusals = _tried(content, place)
+    with blocks_kept():
+        editions, refusals = _tried(content, place)
     if not editions:
         raise _refusal(content, refusals, place)
     if len(editions) > 1:
