@@ -17,10 +17,11 @@
   const KEPT = [[/^players?$/, "player"], [/^tapped$/, "tapped"], [/^attacked$/, "attacked"], [/^attaccat[oaie]$/, "attaccato"],
     [/^attaccant[ei]$/, "attaccante"]];
   const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
-  // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) are answered first. PHRASE is
-  // the phrase that fits best, PHRASES all of a rule, BEGUN a name that begins with the query, ORDER a phrase in the
-  // query's order; MET is how much a score falls by what is not met of the query.
-  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, PHRASES_WEIGHT = 2, NAME_WEIGHT = 0.6, MET = 0.8, BEGUN = 1.5, ORDER = 1;
+  // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) find their rule when the
+  // phrases that resemble the question are left out. PHRASE is the phrase that fits best; BEGUN is for a name that begins
+  // with the query and a phrase that equals it; MET is how much a score falls by what is not met of the query; LIKELY
+  // weighs the likelihood.
+  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, MET = 0.8, BEGUN = 2, LIKELY = 0.6, SMOOTHING = 0.3;
   const SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
   const SHORT = 2, SHOWN = 20;
 
@@ -60,31 +61,41 @@
 
   const bare = (pairs) => pairs.filter(([, weight]) => weight).map(([token]) => token);
 
-  // Each two words that follow each other, stop words as well: they tell "can be attacked" from "can attack".
-  const neighboursIn = (text, language) => new Set(["", ...tokens(text, language).map(([token]) => token)]
-    .map((token, at, all) => `${token} ${all[at + 1] ?? ""}`));
-
-  // The share of neighbours that two texts have in common, from 0 to 1 (Dice, https://en.wikipedia.org/wiki/Dice-S%C3%B8rensen_coefficient).
-  const alike = (one, other) => {
-    let shared = 0;
-    for (const pair of one) shared += other.has(pair) ? 1 : 0;
-    return 2 * shared / (one.size + other.size);
-  };
-
   const counted = (words) => {
     const counts = new Map();
     for (const token of words) counts.set(token, (counts.get(token) ?? 0) + 1);
     return counts;
   };
 
+  // The words of a text, and each two that follow each other: with stop words, as they tell "can be attacked" from "can attack".
+  const featuresOf = (text, language) => {
+    const pairs = tokens(text, language), all = ["", ...pairs.map(([token]) => token)];
+    return [...bare(pairs), ...all.map((token, at) => `${token} ${all[at + 1] ?? ""}`)];
+  };
+
+  // How often each entry has a feature in its name and phrases, and in its text, where it counts half.
+  const countedFeatures = (entries, language) => {
+    const holders = new Map(), sums = entries.map(() => 0);
+    entries.forEach(([, , name, tongue, text, phrases], at) => {
+      for (const [said, spoken, weight] of [[text, tongue || language, 0.5], ...[name, ...phrases].map((one) => [one, language, 1])]) {
+        if (!said) continue;
+        for (const feature of featuresOf(said, spoken)) {
+          if (!holders.has(feature)) holders.set(feature, new Map());
+          holders.get(feature).set(at, (holders.get(feature).get(at) ?? 0) + weight);
+          sums[at] += weight;
+        }
+      }
+    });
+    return { holders, sums };
+  };
+
   // An index of one language: of each entry the words of its text, its name and the phrases it is called by.
   const build = (data, language) => {
     const entries = data.entries.map(([address, number, name, tongue, text, phrases, kind]) => {
       const words = bare(tokens(`${name} ${text}`, tongue || language, true));
-      const called = [name, ...phrases].filter(Boolean)
-        .map((one) => ({ words: new Set(bare(tokens(one, language, true))), neighbours: neighboursIn(one, language) }));
+      const called = [name, ...phrases].filter(Boolean).map((one) => new Set(bare(tokens(one, language, true))));
       return { address, number, name, tongue, text, guide: kind === 1, counts: counted(words), length: words.length,
-               called, spoken: counted(called.flatMap(({ words: said }) => [...said])) };
+               called, exact: new Set(phrases.map(fold)), spoken: new Set(called.flatMap((said) => [...said])) };
     });
     const holders = new Map();
     entries.forEach((entry, at) => {
@@ -95,7 +106,7 @@
     });
     const groups = data.synonyms.map((forms) => forms.map((form) => bare(tokens(form, language))).filter((form) => form.length));
     const mean = entries.reduce((sum, entry) => sum + entry.length, 0) / Math.max(1, entries.length);
-    return { language, entries, holders, groups, mean };
+    return { language, entries, holders, groups, mean, features: countedFeatures(data.entries, language) };
   };
 
   const rarity = (index, token) => {
@@ -169,7 +180,7 @@
   }));
 
   // How well one phrase says what is asked: what it meets of the query, times how much of it the query says.
-  const inPhrase = (index, units, asked, { words: phrase, neighbours }) => {
+  const inPhrase = (index, units, phrase) => {
     const said = new Set();
     let met = 0;
     units.forEach((unit) => {
@@ -187,29 +198,41 @@
       all += worth(index, token);
       if (said.has(token)) covered += worth(index, token);
     }
-    return met * (0.2 + 0.8 * (all ? covered / all : 1)) * (1 + ORDER * alike(asked, neighbours));
+    return met * (0.2 + 0.8 * (all ? covered / all : 1));
+  };
+
+  // How likely each entry is to be asked for in these words, by naive Bayes (https://en.wikipedia.org/wiki/Naive_Bayes_classifier):
+  // the mean logarithm for each word, less that of the likeliest entry.
+  const likelihoods = ({ features: { holders, sums }, language }, query) => {
+    const said = featuresOf(query, language).filter((feature) => holders.has(feature));
+    const likely = sums.map((sum, at) => said.reduce((all, feature) => all
+      + Math.log(((holders.get(feature).get(at) ?? 0) + SMOOTHING) / (sum + SMOOTHING * holders.size)), 0));
+    const most = Math.max(...likely), words = Math.max(1, said.length / 2);
+    return likely.map((one) => (one - most) / words);
   };
 
   const scored = (index, units, query) => {
-    const said = fold(query).trim(), neighbours = neighboursIn(query, index.language);
+    const said = fold(query).trim();
     const candidates = new Set(units.flatMap((unit) => unit.ways.flatMap(([way]) => [...(index.holders.get(way[0]) ?? [])])));
     const asked = units.reduce((sum, unit) => sum + unit.weight * total(index, unit.tokens), 0) || 1;
     const long = units.filter((unit) => unit.weight === 1).length > SHORT;
-    return [...candidates].map((at) => {
+    const likely = likelihoods(index, query);
+    const found = [...candidates].map((at) => {
       const entry = index.entries[at];
-      const phrases = entry.called.map((phrase) => inPhrase(index, units, neighbours, phrase));
+      const phrase = Math.max(0, ...entry.called.map((one) => inPhrase(index, units, one)));
       let words = 0, met = 0, all = true;
       for (const unit of units) {
-        words += unit.weight * (TEXT_WEIGHT * inWords(index, unit, entry.counts, 0.25 + 0.75 * entry.length / index.mean)
-          + PHRASES_WEIGHT * inWords(index, unit, entry.spoken, 1));
+        words += unit.weight * inWords(index, unit, entry.counts, 0.25 + 0.75 * entry.length / index.mean);
         const best = Math.max(0, ...unit.ways.map(([way, weight]) => (way.every((token) => entry.counts.has(token) || entry.spoken.has(token)) ? weight : 0)));
         met += best * unit.weight * total(index, unit.tokens);
         all &&= unit.weight < 1 || best > 0;
       }
-      const begun = fold(entry.name).startsWith(said) ? BEGUN : 1;
-      const score = begun * (words + PHRASE_WEIGHT * Math.max(0, ...phrases) + NAME_WEIGHT * (phrases[0] ?? 0)) * (1 - MET + MET * met / asked);
+      const begun = fold(entry.name).startsWith(said) || entry.exact.has(said) ? BEGUN : 1;
+      const score = begun * (TEXT_WEIGHT * words + PHRASE_WEIGHT * phrase) * (1 - MET + MET * met / asked);
       return { entry, at, score, tier: (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
+    const best = Math.max(...found.map(({ score }) => score));
+    return found.map((one) => ({ ...one, score: one.score / best + LIKELY * likely[one.at] }));
   };
 
   // All words of a short query before any word, rules before guide pages.
