@@ -218,7 +218,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "partial": (
         "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",
         "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
-        "{creature}のコストの支払いに使うものが{due}つ必要ですが、{given}つしか指定されていません（一部だけの支払いはできません）",
+        "{creature}のコストの支払いに使うものが{due}個必要ですが、{given}個しか指定されていません（一部だけの支払いはできません）",
     ),
     "cannot-tap": (
         "{permanent} can’t be tapped to pay for {creature}",
@@ -233,7 +233,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "return-short": (
         "permanents to return to hand: {due}; missing: {missing}",
         "da far tornare in mano: {due}; mancanti: {missing}",
-        "手札に戻すパーマネントが{due}つ必要ですが、{missing}つ足りません",
+        "手札に戻すパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
     "life-short": (
         "life due: {due}; missing: {missing}",
@@ -253,11 +253,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "tap-short": (
         "permanents to tap: {due}; missing: {missing}",
         "da TAPpare: {due}; mancanti: {missing}",
-        "タップするパーマネントが{due}つ必要ですが、{missing}つ足りません",
+        "タップするパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
     "sacrifice-short": (
         "permanents to sacrifice: {due}; missing: {missing}",
         "da sacrificare: {due}; mancanti: {missing}",
-        "生け贄に捧げるパーマネントが{due}つ必要ですが、{missing}つ足りません",
+        "生け贄に捧げるパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
 }
