@@ -389,7 +389,7 @@ def test_labels_say_what_a_cost_asks_for() -> None:
     ]
     japanese = [one.text for one in labels_of(load("ja"), read.permanents[0])]
     assert japanese[0].startswith("後援：")
-    assert japanese[2] == "攻撃コスト：パーマネント1つの生け贄（土地、森）"
+    assert japanese[2] == "攻撃コスト：パーマネント1個の生け贄（土地、森）"
 
 
 def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:
