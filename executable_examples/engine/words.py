@@ -33,6 +33,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
+    "between-phrases": (", ", ", ", "」「"),
     "between-states": ("; ", "; ", "。"),
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "、"),
@@ -140,8 +141,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
-    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：{phrases}）"),
-    "in-the-way": ("; in the way: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：{phrases}）"),
+    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：「{phrases}」）"),
+    "in-the-way": ("; in the way: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：「{phrases}」）"),
     "attacks-if-able": (
         "{creature} attacks if able",
         "{creature} attacca se può farlo",
