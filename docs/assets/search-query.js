@@ -4,7 +4,7 @@
   const STOPS = {
     en: "a an and are as at be been being by did do does for from get gets has have how i if in into is it its me my of on onto or our so than that the their them then there these they this those to up us was we were what when where which who whom whose why will with you your say says mean means instead about any also during just rule rules magic mtg happen happens",
     it: "a ad ai al alla alle allo all anche c che chi ci come con cosa cui d da dai dal dalla dalle dall dei del della delle dello dell degli di dove e ed era fa gli ha hai ho i il in io l la le lo ma mi mia mio ne nei nel nella nelle nell o per piu quali quale quando qual quel quella questa questo s se si sia sono su sua sue sul sulla sull suo ti tra tu un una uno va viene vengono cos esse essa esso mentre po poi regola regole magic succede durante",
-    ja: "",
+    ja: "用 的 等",
   };
   // Words that tell little of what is asked: they count less, and a rule need not have them.
   const WEAK = new Set(["can", "may", "could", "after", "before", "next", "already", "then", "now", "one", "ever", "still", "puo", "posso", "puoi", "possono", "dopo", "prima", "ora", "ancora", "solo"]);
@@ -51,7 +51,7 @@
       else if (/^[ぁ-ゖ]/.test(piece)) for (let at = 0; at + 1 < piece.length; at += 1) cut.push([piece.slice(at, at + 2), SOFT]);
       else {
         for (let at = 0; at + 1 < piece.length; at += 1) cut.push([piece.slice(at, at + 2), 1]);
-        if (whole || piece.length === 1) for (const letter of piece) cut.push([letter, 1]);
+        if (whole || piece.length === 1) for (const letter of piece) cut.push([letter, stops.ja.has(letter) ? 0 : 1]);
       }
     }
     return cut;

@@ -105,7 +105,8 @@ def _fact(name: str, value: object, language: str, last: str) -> str:
         return _listed(list(value.ids or ()), language, last=last)
     if not isinstance(value, tuple):
         return _words("any", language) if name == "cause" and value == "any" else str(value)
-    phrases = _listed([say(one, language) for one in value if isinstance(one, Phrase)], language)
+    said = [say(one, language) for one in value if isinstance(one, Phrase)]
+    phrases = _listed(said, language, "between-phrases")
     frame = {"given_up": "given-up", "restrictions": "in-the-way"}.get(name)
     if frame is None:
         return phrases

@@ -33,6 +33,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
+    "between-phrases": (", ", ", ", "」「"),
     "between-states": ("; ", "; ", "。"),
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "、"),
@@ -140,8 +141,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
-    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：{phrases}）"),
-    "in-the-way": ("; in the way: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：{phrases}）"),
+    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：「{phrases}」）"),
+    "in-the-way": ("; in the way: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：「{phrases}」）"),
     "attacks-if-able": (
         "{creature} attacks if able",
         "{creature} attacca se può farlo",
@@ -218,7 +219,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "partial": (
         "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",
         "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
-        "{creature}のコストの支払いに使うものが{due}つ必要ですが、{given}つしか指定されていません（一部だけの支払いはできません）",
+        "{creature}のコストの支払いに使うものが{due}個必要ですが、{given}個しか指定されていません（一部だけの支払いはできません）",
     ),
     "cannot-tap": (
         "{permanent} can’t be tapped to pay for {creature}",
@@ -233,7 +234,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "return-short": (
         "permanents to return to hand: {due}; missing: {missing}",
         "da far tornare in mano: {due}; mancanti: {missing}",
-        "手札に戻すパーマネントが{due}つ必要ですが、{missing}つ足りません",
+        "手札に戻すパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
     "life-short": (
         "life due: {due}; missing: {missing}",
@@ -253,11 +254,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "tap-short": (
         "permanents to tap: {due}; missing: {missing}",
         "da TAPpare: {due}; mancanti: {missing}",
-        "タップするパーマネントが{due}つ必要ですが、{missing}つ足りません",
+        "タップするパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
     "sacrifice-short": (
         "permanents to sacrifice: {due}; missing: {missing}",
         "da sacrificare: {due}; mancanti: {missing}",
-        "生け贄に捧げるパーマネントが{due}つ必要ですが、{missing}つ足りません",
+        "生け贄に捧げるパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
 }

@@ -105,7 +105,7 @@ def _title(change: Change, interface: Interface) -> str:
         "renumbered": interface.many("{n} under another number", "{n} under other numbers", change.count("renumbered")),
     }
     kinds = {rule.kind for rule in change.rules}
-    return f"{change.source}: {interface.listed(text for kind, text in counts.items() if kind in kinds)}"
+    return interface.titled(change.source, interface.listed(text for kind, text in counts.items() if kind in kinds))
 
 
 def _refusal(page: Page, interface: Interface) -> str:
@@ -118,5 +118,5 @@ def _words(interface: Interface) -> FeedWords:
         title=interface(N_("Changes of the pages that Rosetta 508 reads")),
         of_change=lambda change: _title(change, interface),
         of_refusal=lambda page: _refusal(page, interface),
-        lines=lambda change: [f"{rule.number}: {_kind(rule, interface)}" for rule in change.rules],
+        lines=lambda change: [interface.titled(rule.number, _kind(rule, interface)) for rule in change.rules],
     )

@@ -88,10 +88,9 @@ def _print(report: DriftReport, editions: Sequence[Edition], options: argparse.N
 
 def _name(edition: Edition, interface: Interface) -> str:
     """Return the language, the sections if they are few, and the id of an edition: “Italian 508 (it-508-goats)”."""
-    sections = interface.listed(few_sections(edition))
-    return " ".join(
-        one for one in (Words(interface.lang).heading(edition.language), sections, f"({edition.id})") if one
-    )
+    words, sections = Words(interface.lang), interface.listed(few_sections(edition))
+    name = f"{words.heading(edition.language)} {sections}".rstrip()
+    return name + words("mark.title", title=edition.id)
 
 
 def markdown_page(report: DriftReport, interface: Interface) -> str:
@@ -129,14 +128,14 @@ def _tables(report: DriftReport, names: Mapping[str, str], interface: Interface)
     if sys.stdout.isatty():
         columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
         for name, found in by_edition(report.findings).items():
-            print_line(f"{names[name]}: {summary(found, interface)}", "bold")
+            print_line(interface.titled(names[name], summary(found, interface)), "bold")
             print_table("", columns, _grouped_rows(found, interface))
     elif report.findings:
         columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
         lines = [_line(one, interface) for one in report.findings]
         print_table("", columns, lines)
         for name, found in by_edition(report.findings).items():
-            say(f"{names[name]}: {summary(found, interface)}")
+            say(interface.titled(names[name], summary(found, interface)))
     if not report.findings:
         say(interface(N_("no findings")))
 

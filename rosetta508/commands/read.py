@@ -8,6 +8,7 @@ from rosetta508.cli.output import say
 from rosetta508.exchange.draft_reader import is_draft_file, read_draft_file
 from rosetta508.exchange.output_file import write_file
 from rosetta508.language.interface import N_, Interface
+from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words
 from scraper.documents import read_bytes
 from scraper.edition import Edition, write_edition
@@ -68,8 +69,8 @@ def _summary(edition: Edition, interface: Interface) -> str:
     examples = sum(len(rule.examples) for rule in edition.rules)
     parts = [entries_in_words(edition, interface), interface.many("{n} example", "{n} examples", examples)]
     if edition.notes:
-        parts.append(interface.many("{n} note", "{n} notes", len(edition.notes)))
+        parts.append(Words(interface.lang).count("sources.notes", len(edition.notes)))
     if edition.repeats:
         numbers = interface.listed(repeat.number for repeat in edition.repeats)
         parts.append(interface(N_("duplicate numbers: {numbers}"), numbers=numbers))
-    return f"{edition.id}: {interface.listed(parts)}"
+    return interface.titled(edition.id, interface.listed(parts))

@@ -69,6 +69,10 @@ class Interface:
         """Return remarks, which may contain commas, joined with this language's semicolon."""
         return SEMICOLONS.get(self.lang, "; ").join(remarks)
 
+    def titled(self, title: str, text: str) -> str:
+        """Return a text after its title and the colon of this language."""
+        return f"{title}{COLONS.get(self.lang, ': ')}{text}"
+
     def decimal(self, number: str) -> str:
         """Return a number with the decimal mark of this language: 0,98 in Italian."""
         return number.replace(".", ",") if self.lang == "it" else number

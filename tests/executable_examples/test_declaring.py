@@ -323,6 +323,14 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     assert "x → B、y → Bとすれば" in said["ja"]
 
 
+def test_japanese_quotes_each_of_several_requirements() -> None:
+    twice = creature("x", requirements=[ATTACKS, {"kind": "goaded", "by": "B"}])
+    effects = [{"kind": "max-attackers", "limit": 1}]
+    said = verdict(twice, must("y"), effects=effects, declaration={"y": "B"}).message()["ja"]
+    assert "「xは可能なら攻撃する」「Bに使嗾されたxは可能なら攻撃する」に従えます" in said
+    assert "（従えなくなるもの：「yは可能なら攻撃する」）（制限：「攻撃できるのは1体までです」）" in said
+
+
 def test_messages_in_three_languages_take_an_editions_numbers() -> None:
     found = verdict(taxed("x", {"mana": "{1}"}), declaration=TO_B, payments={"x": False})
     message = found.message({"508.1j": "508.1i"})

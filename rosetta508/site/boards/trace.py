@@ -40,7 +40,8 @@ class Numbering:
 def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
     """Return the steps as a list, followed by one line that names the steps with nothing to do."""
     steps = list(dict.fromkeys(verdict.steps))
-    idle = [rule for rule, outcome in steps if outcome == IDLE]
+    busy = {rule for rule, outcome in steps if outcome != IDLE}
+    idle = [rule for rule, outcome in steps if outcome == IDLE and rule not in busy]
     rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in steps if outcome != IDLE]
     last = words["trace.idle"].format(rules=words["board.comma"].join(idle))
     return element(

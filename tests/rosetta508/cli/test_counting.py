@@ -71,3 +71,16 @@ def test_read_and_library_and_the_page_of_an_edition_count_alike(language: str, 
     assert words in told
     page = Page(Material((), (), (), ()), Words(language), "sources/")
     assert page.entries(Edition.from_json(document)) == words
+
+
+def test_japanese_summaries_have_its_own_marks_and_call_notes_as_the_site_does(tmp_path: Path, run: Runner) -> None:
+    page = ROOT / "tests" / "pages" / "mtgwiki-ja-508" / "page.html"
+    out = tmp_path / "goats.json"
+    read = run("--lang", "ja", "read", page, "--source", "mtgwiki-ja-508", "-o", out, code=0).err
+    document = json.loads(out.read_text("utf-8"))
+    notes = Words("ja").count("sources.notes", len(document["notes"]))
+    assert document["notes"]
+    assert f"{document['id']}：" in read
+    assert f"、{notes}" in read
+    drift = run("--lang", "ja", "drift", "it-508").err
+    assert drift.startswith("イタリア語 508（it-2024-10-02-fandom-508）：")

@@ -204,6 +204,13 @@ def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
     assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
 
 
+def test_a_rule_with_an_outcome_is_not_named_idle_as_well() -> None:
+    untapped = creature("x", keywords=["vigilance"], triggers=[{"when": "becomes-tapped", "creature": "x"}])
+    _, verdict = judged(untapped, declaration={"x": "B"})
+    assert {outcome for rule, outcome in verdict.steps if rule == "508.2b"} == {"not-triggered", "nothing"}
+    assert trace(verdict, WORDS, PLAIN).text().count("508.2b") == 1
+
+
 def test_no_attack_is_listed_where_the_combat_phase_ends() -> None:
     _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[{"event": "phase-ends"}])
     assert [one for one in steps(verdict) if one.startswith("508.1k")] == [
@@ -382,7 +389,7 @@ def test_labels_say_what_a_cost_asks_for() -> None:
     ]
     japanese = [one.text for one in labels_of(load("ja"), read.permanents[0])]
     assert japanese[0].startswith("後援：")
-    assert japanese[2] == "攻撃コスト：パーマネント1つの生け贄（土地、森）"
+    assert japanese[2] == "攻撃コスト：パーマネント1個の生け贄（土地、森）"
 
 
 def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:

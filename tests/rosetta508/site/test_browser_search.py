@@ -72,6 +72,7 @@ def test_the_first_words_of_a_text_in_another_language_are_labelled(
         ("", "test suite", "engines/"),
         ("it/", "suite di test", "it/engines/"),
         ("ja/", "テスト", "ja/engines/"),
+        ("ja/", "テスト用シナリオ", "ja/engines/"),
         ("", "what to fix", "todo/"),
         ("it/", "correggere", "it/todo/"),
         ("ja/", "作業", "ja/todo/"),
