@@ -90,6 +90,8 @@ def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: d
         ("A* B\nmana -1", "riga 2: mana: è -1; atteso: un numero intero, 0 o più",
          "2行目：マナ：-1です。必要なもの：0以上の整数"),
         ("A* B\nx:", "riga 2: atteso un nome, trovato niente", "2行目：名前が必要です（入力：なし）"),
+        ("A* B\nattacca-se-attacca(x)", "riga 2: attacca-se-attacca: è «x»; valori possibili: nessuno",
+         "2行目：一方が攻撃するなら攻撃：「x」です。次のいずれかが必要です：なし"),
         (" ", "riga 1: attesi i giocatori, quello attivo con un asterisco, trovato niente",
          "1行目：プレイヤーの一覧（アクティブ・プレイヤーには*）が必要です（入力：なし）"),
     ],
