@@ -37,10 +37,10 @@ def _is_huge(value: int) -> bool:
     return abs(value) >= _HUGE
 
 
-def listed(names: Collection[str]) -> tuple[str, ...]:
-    """Return names for an error, in order, at most twelve."""
+def listed(names: Collection[str]) -> tuple[str, ...] | str:
+    """Return names for an error, in order, at most twelve; the word “none” if there are none."""
     first = [shown(name).strip("“”") for name in sorted(names)[:12]]
-    return (*first, *(["…"] if len(names) > len(first) else [])) or ("none",)
+    return (*first, *(["…"] if len(names) > len(first) else [])) or N_("none")
 
 
 class Fields:

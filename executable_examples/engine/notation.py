@@ -197,7 +197,7 @@ class _Statement(Tokens):
         return found
 
     def field(self, found: dict[str, Any], name: str) -> None:
-        key = self.name()
+        key = word = self.name()
         if name == "cost" and key == "or" and self.tokens[self.at : self.at + 1] == ["("]:
             found.setdefault("any_of", []).append(self.named("branch"))
             return
@@ -206,6 +206,8 @@ class _Statement(Tokens):
         if values and values[1:] and key not in _OF and key not in _LISTS:
             raise self.wrong(N_("expected one value, found {found}, too"), back=1)
         if name == "trigger" and values is None and key in TRIGGERS:
+            if "when" in found:
+                raise self.wrong(N_("expected one value, found {found}, too"), back=1)
             key, value = "when", key
         elif key in _OF:
             found, key = found.setdefault("of", {}), VALUES.get(key, key)
@@ -218,7 +220,7 @@ class _Statement(Tokens):
             value = f"{{{value.strip('{}')}}}" if key == "mana" and values else value
         else:
             raise self.unknown(key, (*_OF, *_LISTS, *_NUMBERS, *_TEXTS, *(TRIGGERS if name == "trigger" else ())))
-        self.once(key, found)
+        self.once(key, found, word)
         found[key] = value
 
 

@@ -197,8 +197,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-band": (
         "{band} can’t be a band: too few have banding, and no “bands with other” ability fits all of them",
-        "{band} non possono formare un branco: troppo poche hanno l’abilità branco o una qualità comune",
-        "{band}はバンドを組めません（バンドを持つクリーチャーか共通の性質が足りません）",
+        (
+            "{band} non possono formare un branco: troppo poche hanno l’abilità branco, "
+            "e nessuna abilità «branco con altri» vale per tutte"
+        ),
+        "{band}はバンドを組めません（バンドを持つクリーチャーが足りず、全員に当てはまる「他の～とのバンド」能力もありません）",
     ),
     "no-band-by-ability": (
         "{band} can’t be a band: not all have banding or the same “bands with other” ability",
@@ -218,7 +221,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "partial": (
         "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",
-        "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
+        "indicati per pagare il costo di {creature}: {given} su {due}; i pagamenti parziali non sono permessi",
         "{creature}のコストの支払いに使うものが{due}個必要ですが、{given}個しか指定されていません（一部だけの支払いはできません）",
     ),
     "cannot-tap": (

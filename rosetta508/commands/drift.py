@@ -12,7 +12,7 @@ from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.cli.options import add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table, say, write_out
-from rosetta508.compare.grouped_findings import HARM_NAMES, Entry, by_edition, entries_by_rule, summary
+from rosetta508.compare.grouped_findings import Entry, by_edition, entries_by_rule, summary
 from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import escape_wikitext, heading, table
@@ -148,7 +148,7 @@ def _grouped_rows(findings: list[Finding], interface: Interface) -> list[list[st
 
 
 def _row(entry: Entry, interface: Interface) -> list[str]:
-    harm, kind = interface(HARM_NAMES[entry.harm]), interface(KINDS[entry.main.kind])
+    harm, kind = Words(interface.lang)(f"harm.{entry.harm}").lower(), interface(KINDS[entry.main.kind])
     return [entry.main.rule or "–", harm, kind, entry.text(interface)]
 
 

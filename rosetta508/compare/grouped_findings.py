@@ -9,15 +9,7 @@ from aligner.grouping import grouped
 from rosetta508.language.interface import N_, Interface
 from scraper.rule_number import RuleNumber, is_rule_number
 
-HARM_NAMES = {
-    "misleading": N_("misleading"),
-    "outdated": N_("outdated"),
-    "missing": N_("missing"),
-    "renumbered": N_("renumbered"),
-    "cosmetic": N_("cosmetic"),
-    "note": N_("note"),
-}
-HARM = tuple(HARM_NAMES)
+HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
 """How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
 _NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 

@@ -7,7 +7,7 @@ which maps board words of all languages to those of the engine. A board may also
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from executable_examples.document import scenario_document
@@ -25,6 +25,7 @@ from executable_examples.engine import (
 from executable_examples.engine.board import Board
 from executable_examples.engine.errors import N_
 from executable_examples.engine.fields import shown
+from executable_examples.engine.notation_tokens import TOKEN
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
 from rosetta508.site.boards.board_words import PREFIX, nearest_word, to_engine, to_reader
@@ -67,8 +68,9 @@ def answer(request: str) -> str:
     except EngineError as error:
         near = _near(error, speech)
         hint = "" if near is None else speech["words"]["board.near"].format(word=near["word"])
-        line = _line(error, speech) + hint
-        return json.dumps({"error": line, "near": near, "choices": _choices_of(asked), **_in_own_words(asked)})
+        own = _in_own_words(asked)
+        line = _line(error, speech, own.get("board", "")) + hint
+        return json.dumps({"error": line, "near": near, "choices": _choices_of(asked), **own})
     nodes = [one.to_json() for one in shown_of(scenario, verdict, speech)]
     found = {"outcome": outcome(verdict), "shown": nodes, "choices": choices(scenario), "verdict": verdict.to_json()}
     return json.dumps({**found, "game": _game(scenario), **_in_own_words(asked)})
@@ -166,18 +168,25 @@ def workbench_fields(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
+def _line(error: EngineError, speech: Mapping[str, Any], board: str) -> str:
+    """Return an error in the reader's language; `board` is the board in the reader's words."""
     messages = speech["messages"]
-    facts = {name: _said(name, fact, speech) for name, fact in error.facts.items()}
+    tokens = TOKEN.findall(board) if (error.place or "").startswith("line ") else []
+    facts = {name: _said(name, fact, speech, tokens) for name, fact in error.facts.items()}
     line = messages.get(error.template, error.template).format(**facts)
     return f"{_place(error.place, speech['words'])}{speech['words']['board.colon']}{line}" if error.place else line
 
 
-def _said(name: str, fact: object, speech: Mapping[str, Any]) -> object:
-    """Return a fact of a message in the reader's words; names are separated by the comma of the language."""
+def _said(name: str, fact: object, speech: Mapping[str, Any], tokens: Collection[str]) -> object:
+    """Return a fact of a message in the reader's words; names are separated by the comma of the language.
+
+    A quoted word of the engine is replaced if only the reader's word for it is among the `tokens` of the board.
+    """
     words = speech["words"]
     if isinstance(fact, str) and fact[:1] == "“" and fact[-1:] == "”":
-        return words["board.quoted"].format(words=fact[1:-1])
+        word = fact[1:-1]
+        own = words.get(f"{PREFIX}{word}", word)
+        return words["board.quoted"].format(words=own if own in tokens and word not in tokens else word)
     if isinstance(fact, tuple):
         return words["board.comma"].join(words.get(f"{PREFIX}{one}", one) for one in fact)
     if name in _WORDS:

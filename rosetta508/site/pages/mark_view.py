@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup, escape
 
 from aligner.drift.finding import Rank
-from rosetta508.compare.grouped_findings import HARM_NAMES
-from rosetta508.language.interface import Interface
-from rosetta508.language.words import capitalised
+from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import Cell
@@ -20,7 +18,7 @@ from rosetta508.site.pages.page import Page
 
 def rank_name(rank: Rank | None, language: str) -> str:
     """Return the name of a rank, capitalised for the start of a line; "note" if the finding only informs."""
-    return capitalised(Interface(language)(HARM_NAMES[rank or "note"]))
+    return Words(language)(f"harm.{rank or 'note'}")
 
 
 def marked_stretch(mark: Mark, html: Markup) -> Markup:

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.commands.drift import markdown_page, talk_page
+from rosetta508.compare.grouped_findings import HARM
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.interface import Interface
 from rosetta508.language.kinds import KINDS
@@ -65,6 +66,19 @@ def test_reports_name_kinds_as_tables_do(language: str) -> None:
     page = talk_page(report, Interface(language))
     listed = markdown_page(report, Interface(language))
     assert [name for name in _names(language).values() if name not in page or f"| {name} |" not in listed] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reports_name_harms_as_pages_do(language: str) -> None:
+    report = DriftReport((_finding("renumbered"), _finding("typography")))
+    page = markdown_page(report, Interface(language))
+    for harm, kind in (("renumbered", "renumbered"), ("cosmetic", "typography")):
+        assert f"| {load(language)[f'harm.{harm}'].lower()} | {_names(language)[kind]} |" in page
+
+
+def test_harms_have_one_grammatical_gender_in_italian() -> None:
+    names = [load("it")[f"harm.{harm}"] for harm in HARM]
+    assert names == ["Fuorviante", "Superato", "Mancante", "Rinumerato", "Estetico", "Nota"]
 
 
 def test_an_unknown_kind_is_no_finding() -> None:

@@ -90,6 +90,8 @@ def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: d
         ("A* B\nmana -1", "riga 2: mana: è -1; atteso: un numero intero, 0 o più",
          "2行目：マナ：-1です。必要なもの：0以上の整数"),
         ("A* B\nx:", "riga 2: atteso un nome, trovato niente", "2行目：名前が必要です（入力：なし）"),
+        ("A* B\nattacca-se-attacca(x)", "riga 2: attacca-se-attacca: è «x»; valori possibili: nessuno",
+         "2行目：一方が攻撃するなら攻撃：「x」です。次のいずれかが必要です：なし"),
         (" ", "riga 1: attesi i giocatori, quello attivo con un asterisco, trovato niente",
          "1行目：プレイヤーの一覧（アクティブ・プレイヤーには*）が必要です（入力：なし）"),
     ],
@@ -99,6 +101,23 @@ def test_an_error_names_the_line_and_the_word_there_and_no_field_of_a_document(
 ) -> None:
     assert asked(board)["error"] == italian
     assert asked(board, speech=reader_vocabulary(Numbering("ja", {}, {})))["error"] == japanese
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("A* B\nx: A creatura forza=1 forza=2", "riga 2: «forza» compare due volte"),
+        ("A* B\nx: A creature power=1 power=2", "riga 2: «forza» compare due volte"),
+        ("A* B\npower: A creatura\npower: A creatura", "riga 3: «power» compare due volte"),
+        ("A* B\nraggio 1; raggio 2", "riga 2: «raggio» compare due volte"),
+        ("A* B\nx: A costo(mana=1,contro=B,contro=B)", "riga 2: «contro» compare due volte"),
+        ("A* B\nx: A innesco(creatura-attacca,costo-pagato)",
+         "riga 2: atteso un solo valore, trovato anche «costo-pagato»"),
+        ("A* B; raggio 1 forza", "riga 1: attesa la fine dell’istruzione, trovato «forza»"),
+    ],
+)  # fmt: skip
+def test_an_error_quotes_the_words_that_the_reader_sees(board: str, said: str) -> None:
+    assert asked(board)["error"] == said
 
 
 def test_mana_may_be_written_as_the_rules_write_it() -> None:
