@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The step of action.yml: FILE (a page of SOURCE, if that is named) beside AGAINST, as SARIF, in the language SPOKEN.
-# The location of every finding is FILE, also where an edition had to be read from it first.
+# The step of action.yml: compares FILE (a page of SOURCE, if given) with AGAINST and writes SARIF in the language SPOKEN.
+# The location of every finding is FILE, even if an edition had to be read from it first.
 set -euo pipefail
 
 edition=$FILE

@@ -14,7 +14,7 @@ OTHER_BOOK = N_(
     "{edition} and {english} are different rule books, or different parts of the same book: "
     "only {linked} of the {rules} rules of {edition} are linked, too few or too different for a date."
 )
-NO_RULES = N_("{edition} has no rules, so it has no date.")
+NO_RULES = N_("{edition} has no rules, so it cannot be dated.")
 OTHER_PART = N_(
     "{edition} is another rule book, or a part of the same book that {english} does not have. {english} has only "
     "{there} rules, those of {areas}; only {linked} of the {rules} rules of {edition} are linked to them. "

@@ -66,7 +66,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
-        "{creature} lacks haste, and its controller has not controlled it since the turn began",
+        "{creature} lacks haste, and its controller has not controlled it continuously since the turn began",
         "{creature} non ha rapidità e {player} la controlla solo da questo turno",
         "{creature}は速攻を持たず、このターンにコントロール下に入りました",
     ),
@@ -142,7 +142,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
     "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：「{phrases}」）"),
-    "in-the-way": ("; in the way: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：「{phrases}」）"),
+    "in-the-way": ("; restrictions: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：「{phrases}」）"),
     "attacks-if-able": (
         "{creature} attacks if able",
         "{creature} attacca se può farlo",

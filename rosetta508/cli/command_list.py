@@ -30,7 +30,9 @@ COMMANDS = {
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
     "search": N_("exit code: 0; 1 if nothing was found; 2 if something could not be read"),
-    "resolve": N_("exit code: 0; 1 if a rule has no such number; 2 if something could not be read"),
+    "resolve": N_(
+        "exit code: 0; 1 if a rule has no number in that edition or on that date; 2 if something could not be read"
+    ),
     "slips": N_("exit code: 0; 1 if a new search differs from the reviewed list; 2 if something could not be read"),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),

@@ -98,9 +98,9 @@ def _print_words(row: RuleDiff, interface: Interface) -> None:
 def _heading(row: RuleDiff, interface: Interface) -> str:
     left, right = "+".join(row.left), "+".join(row.right)
     if row.change == "added":
-        return interface(N_("{right}: only in the right edition"), right=right)
+        return interface(N_("{right}: only in the second edition"), right=right)
     if row.change == "removed":
-        return interface(N_("{left}: only in the left edition"), left=left)
+        return interface(N_("{left}: only in the first edition"), left=left)
     name = left if left == right else f"{left} → {right}"
     if row.change == "renumbered":
         return interface(N_("{name}: only numbers changed"), name=name)

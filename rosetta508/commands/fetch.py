@@ -54,7 +54,11 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _line(entry: SourceEntry, outcome: "Outcome", interface: Interface) -> str:
-    text = N_("{source}: {edition} is new here") if outcome.is_new else N_("{source}: {edition} is still current")
+    text = (
+        N_("{source}: {edition} is new in the library")
+        if outcome.is_new
+        else N_("{source}: {edition} is still current")
+    )
     return interface(text, source=entry.name, edition=outcome.page.edition)
 
 
@@ -63,7 +67,9 @@ def _entries(names: list[str], day: date | None) -> list[SourceEntry]:
     named = [source_entry(name) for name in dict.fromkeys(names)]
     for entry in named:
         if not entry.is_live:
-            raise UnknownName(N_("the source {name} has no address; save its page and “read” it"), name=entry.name)
+            raise UnknownName(
+                N_("the source {name} has no address; save its page and import it with “read”"), name=entry.name
+            )
         if day and not entry.dated:
             raise UnknownName(N_("the source {name} has no texts by date"), name=entry.name)
     return named or [one for one in source_entries().values() if (one.dated if day else one.is_live)]

@@ -16,7 +16,7 @@ from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
 
-RENUMBERED = N_("Its number today is {number}.")
+RENUMBERED = N_("This rule’s number today is {number}.")
 CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
@@ -27,7 +27,7 @@ PROBABLY_REWORDED = N_("Probably outdated: the English wording changed in {month
 EXAMPLES = N_("Current; only an example of the English changed, in {month}.")
 OUTDATED = N_("Outdated since {month}: {what}")
 PROBABLY = N_("Probably outdated since {month}: {what}")
-LATER = N_("Since {month} {what}")
+LATER = N_("Since {month}, {what}")
 """What happened in a later month; the end of the sentence is as in `OUTDATED`."""
 WHAT: Mapping[FactKind, str] = {
     "added": N_("the English rule also mentions {words}."),

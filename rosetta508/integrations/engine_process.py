@@ -146,7 +146,7 @@ def _answer(line: str, asked: str) -> dict[str, Any]:
     if wrong is not None:
         place = excerpt(".".join(map(str, wrong.absolute_path))) or None
         if not place:
-            reason = N_("expected “legal”, with “violates” if it is false, or “unsupported”")
+            reason = N_("expected “legal” (with “violates” if “legal” is false) or “unsupported”")
         raise NoAnswer(N_("the answer does not match its schema: {reason}"), place=place, reason=excerpt(reason))
     if answer.get("id", asked) != asked:
         raise NoAnswer(N_("the answer is to {found}, not to {asked}"), found=excerpt(answer["id"]), asked=asked)

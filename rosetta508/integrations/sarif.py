@@ -21,7 +21,7 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 
 
 def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str, Any]:
-    """Return the log; messages in `lang`; `files` maps edition ids to file paths, if known."""
+    """Return a drift report as a SARIF log: messages in `lang`; `files` maps edition ids to file paths, if known."""
     kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
     driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
     results = [_result(group, lang, files, kinds) for group in findings_by_cause(report.findings)]

@@ -63,7 +63,9 @@ def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -
             raise UnknownName(N_("the source {name} has no texts by date"), name=entry.name)
         return find_dated(entry, web, day)
     if not entry.is_live:
-        raise UnknownName(N_("the source {name} has no address; save its page and “read” it"), name=entry.name)
+        raise UnknownName(
+            N_("the source {name} has no address; save its page and import it with “read”"), name=entry.name
+        )
     if entry.link:
         return find_linked(entry, web, before)
     if entry.api:

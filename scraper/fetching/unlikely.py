@@ -33,7 +33,7 @@ def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
     ]
     if len(lost) > max(_SPARED, len(before.rules) // 3) or (len(lost) > 1 and _is_beginning(edition, before)):
         raise SourceChanged(
-            N_("{n} of the {all} entries are gone ({names}, …); if that is right, “read” this copy"),
+            N_("{n} of the {all} entries are gone ({names}, …); if that is right, import this copy with “read”"),
             place=place,
             n=len(lost),
             all=len(before.rules),

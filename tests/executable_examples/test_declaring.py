@@ -313,7 +313,7 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     found = verdict(must("x"), creature("y"), effects=cap, declaration={"y": "B"})
     assert found.message()["en"] == (
         "The declaration is illegal. 508.1d: requirements obeyed: 0; possible: 1; better: x → B, "
-        "which obeys: x attacks if able; in the way: no more than 1 may attack."
+        "which obeys: x attacks if able; restrictions: no more than 1 may attack."
     )
     many = [must(name) for name in "uvwxyz"]
     assert "better: u → B, which obeys: u attacks if able." in verdict(*many).message()["en"]

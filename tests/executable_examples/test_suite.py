@@ -118,9 +118,9 @@ def test_an_engine_that_judges_nothing_does_not_agree(tmp_path: Path, run: Runne
         ("", "the engine ended without an answer"),
         ("sys.stdin.readline(); sys.exit(3)", "the engine ended without an answer"),
         ("for line in sys.stdin: print('yes', flush=True)", "the answer is not JSON"),
-        ("for line in sys.stdin: print('{}', flush=True)", "expected “legal”, with “violates” if it is false"),
-        ("for line in sys.stdin: print('{\"legal\": false}', flush=True)", "expected “legal”, with “violates”"),
-        ("for line in sys.stdin: print('[]', flush=True)", "expected “legal”, with “violates”"),
+        ("for line in sys.stdin: print('{}', flush=True)", "expected “legal” (with “violates” if “legal” is false)"),
+        ("for line in sys.stdin: print('{\"legal\": false}', flush=True)", "expected “legal” (with “violates”"),
+        ("for line in sys.stdin: print('[]', flush=True)", "expected “legal” (with “violates”"),
         (
             'for line in sys.stdin: print(\'{"legal": true, "tapped": 3}\', flush=True)',
             "tapped: the answer does not match its schema: 3 is not of type 'array'",

@@ -86,7 +86,7 @@ def test_a_full_disk_is_one_line_and_leaves_nothing_behind(
         assert full == Ran(1, "", f"rosetta508: {NAME}: {home}: the library cannot be written (File too large)\n")
         assert state(home) == before
     assert run("library", "--verify").code == 0
-    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
+    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
 
 
 def test_a_disk_too_full_for_a_refused_page_keeps_the_copy_there_was(
@@ -228,7 +228,7 @@ def test_a_clock_set_back_changes_neither_order_nor_current_page(
     for number, year in enumerate(years, 8):
         monkeypatch.setattr(scraper.page, "timestamp", lambda year=year: f"{year}-01-01T00:00:00.000Z")
         goats.put_on_api(server, goats.fragment(goats.RULES | {"508.5": f"Goat {number} is missing."}), number)
-        assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
+        assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
         assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is still current"]
     pages = Pages(Library().home)
     assert [one.revision for one in pages.accepted(NAME)] == ["8", "9", "10"]
@@ -255,7 +255,7 @@ def test_a_revision_that_goes_back_is_a_page_like_any_other(server: FaultServer,
     older = goats.fragment(goats.RULES | {"508.5": "A goat that is missing is missed."})
     for revision, article in ((9, None), (3, older), (9, None)):
         goats.put_on_api(server, article, revision)
-        assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
+        assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
     assert [one.revision for one in Pages(Library().home).accepted(NAME)] == ["9", "3", "9"]
     assert run("changes").lines == [f"{NAME}: 1 reworded"]
     assert {rule.number: rule.text for rule in Library().get(EDITION).rules} == goats.RULES
@@ -299,7 +299,7 @@ def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
 def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, run: Runner, home: Path) -> None:
     server.on("/mtg.fandom.com/robots.txt", silent(20))
     said = interrupted(lambda: any("fandom" in one.path for one in server.asked))
-    assert said == [f"{NAME}: {EDITION} is new here", "rosetta508: interrupted"]
+    assert said == [f"{NAME}: {EDITION} is new in the library", "rosetta508: interrupted"]
     assert Library(home).is_full(EDITION)
     assert run("library", "--verify").code == 0
 
@@ -329,7 +329,7 @@ def test_links_in_the_library_are_replaced_and_what_they_lead_to_stays(
     edition.unlink()
     edition.symlink_to(outside)
     goats.put_on_api(server, goats.fragment(LONG), revision=8)
-    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
+    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
     assert not edition.is_symlink()
     assert outside.read_text("utf-8") == "goats"
     elsewhere = tmp_path / "elsewhere"
@@ -407,7 +407,7 @@ def test_a_pipe_in_the_library_is_not_waited_for(server: FaultServer, run: Runne
     found = run("library", "--verify")
     assert found.code == 2
     assert len([line for line in found.lines if line.endswith(": is not a file")]) == 3
-    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
+    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
 
 
 SOURCE: dict[str, Any] = {
@@ -429,7 +429,7 @@ def test_a_source_of_any_name_stays_inside_the_library(
     own_source(home, name, f"{server.base}/p", edition=name)
     server.on(f"/{server.base.removeprefix('http://')}/p", page(goats.whole()))
     outside = sorted(path for path in tmp_path.rglob("*") if home not in path.parents)
-    assert run("fetch", "--", name).lines == [f"{name}: en-2024-11-08-{name} is new here"]
+    assert run("fetch", "--", name).lines == [f"{name}: en-2024-11-08-{name} is new in the library"]
     assert sorted(path for path in tmp_path.rglob("*") if home not in path.parents) == outside
     assert {path.parent.parent for path in home.glob("*/*/*")} == {home / "pages"}
     assert run("fetch", "--", name).lines == [f"{name}: en-2024-11-08-{name} is still current"]

@@ -30,7 +30,7 @@ def test_fetches_at_the_same_time_take_turns(server: FaultServer, home: Path) ->
     said = [one.communicate(timeout=60)[1].decode() for one in fetches]
     assert [one.returncode for one in fetches] == [0, 0, 0]
     assert sorted(line.rpartition(" is ")[2].strip() for line in said) == [
-        "new here",
+        "new in the library",
         "still current",
         "still current",
     ]

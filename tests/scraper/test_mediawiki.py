@@ -157,7 +157,7 @@ def test_an_edit_is_reported_rule_by_rule(wiki: MediaWiki, fetch: Fetch, changes
     )
     text = text.replace("** '''508.3.''' Each", "** Each")
     wiki.write(NAME, text)
-    assert fetch() == (0, f"{NAME}: {before.edition} is new here\n")
+    assert fetch() == (0, f"{NAME}: {before.edition} is new in the library\n")
     assert int(last().revision or 0) > int(before.revision or 0)
     assert last().revision == wiki.revision(NAME)
     assert changes() == {
@@ -186,7 +186,7 @@ def test_an_edited_template_changes_the_page_though_its_revision_stays(wiki: Med
     try:
         wiki.write(NAME, "April 4, 2025", "Template:Rules date")
         wiki.run("en", "runJobs")
-        assert fetch() == (0, f"{NAME}: en-2025-04-04-mtgwiki-508 is new here\n")
+        assert fetch() == (0, f"{NAME}: en-2025-04-04-mtgwiki-508 is new in the library\n")
         assert last().revision == before.revision
     finally:
         wiki.write(NAME, "November 8, 2024", "Template:Rules date")
@@ -227,7 +227,7 @@ def test_a_deleted_page_is_kept_here_and_the_other_sources_go_on(wiki: MediaWiki
         wiki.write(NAME)
     assert code == 1
     assert "the wiki no longer has the page" in said.splitlines()[0]
-    assert said.splitlines()[1] == "fandom-it-508: it-2024-10-02-fandom-508 is new here"
+    assert said.splitlines()[1] == "fandom-it-508: it-2024-10-02-fandom-508 is new in the library"
     assert Library().get(held.id) == held
     assert fetch()[0] == 0
 

@@ -589,7 +589,7 @@ def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) ->
     alignment = linked(page, english_kitchen(), {})
     dating = date_edition(page, alignment, english_kitchen(), kitchen)
     assert dating.content == ()
-    assert [one.message["en"] for one in dating.silences] == ["eo-kitchen has no rules, so it has no date."]
+    assert [one.message["en"] for one in dating.silences] == ["eo-kitchen has no rules, so it cannot be dated."]
     assert staleness(page, alignment, english_kitchen(), kitchen) == ()
 
 

@@ -231,7 +231,7 @@ def test_a_page_that_cannot_be_read_any_more_is_one_line(server: FaultServer, ru
 def test_usage_is_checked_before_anything_is_asked(server: FaultServer, run: Runner) -> None:
     assert run("fetch", NAME, "goats").code == 2
     assert run("fetch", "rulings-1997") == Ran(
-        2, "", "rosetta508: the source rulings-1997 has no address; save its page and “read” it\n"
+        2, "", "rosetta508: the source rulings-1997 has no address; save its page and import it with “read”\n"
     )
     assert run("fetch", NAME, "--date", "2024-11-08").err == f"rosetta508: the source {NAME} has no texts by date\n"
     assert run("fetch", "--date", "8/11").err == "rosetta508: “8/11” is not a date; expected a form like 2024-11-08\n"

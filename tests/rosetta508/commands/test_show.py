@@ -109,7 +109,7 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
         [
             "it-2024-10-02-fandom-508",
             "508.1j",
-            f"{OUTDATED} Its number today is 508.1k.",
+            f"{OUTDATED} This rule’s number today is 508.1k.",
         ],
         ["ja-2023-11-17-mtgwiki-508", "508.1k", "current"],
     ]

@@ -135,7 +135,7 @@ def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> No
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
         "Outdated since February 2011: it mentions “tapped”, but the rule no longer does. "
-        "Since September 2017 the English rule also mentions “combat phase”."
+        "Since September 2017, the English rule also mentions “combat phase”."
     )
 
 
@@ -164,7 +164,7 @@ def test_terms_dropped_later_than_the_first_change_have_their_own_date() -> None
     changes = ("2024-11-08", "2026-04-17")
     how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"added": ["effect"]})
     said = verdict("1.1", how, [], "en")
-    assert said.endswith(" Since April 2026 the English rule no longer mentions “effect”.")
+    assert said.endswith(" Since April 2026, the English rule no longer mentions “effect”.")
 
 
 def test_italian_writes_ed_before_a_word_that_begins_with_e() -> None:

@@ -229,7 +229,7 @@ def test_a_fault_costs_one_line_and_the_library_stays_as_it_was(story: Story, na
 
 def test_other_sources_go_on_and_the_exit_code_says_that_some_failed(story: Story) -> None:
     assert story.result.code == 1
-    assert story.result.said[WELL] == f"en-2024-11-08-{WELL} is new here"
+    assert story.result.said[WELL] == f"en-2024-11-08-{WELL} is new in the library"
 
 
 def test_what_came_is_kept_for_a_look_and_nothing_else_is_added(story: Story) -> None:
@@ -242,7 +242,7 @@ def test_what_came_is_kept_for_a_look_and_nothing_else_is_added(story: Story) ->
 
 
 def test_scripts_and_handlers_on_a_page_never_reach_the_edition(story: Story) -> None:
-    assert story.result.said[INJECTED] == f"en-2024-11-08-{INJECTED} is new here"
+    assert story.result.said[INJECTED] == f"en-2024-11-08-{INJECTED} is new in the library"
     rules = {rule.number: rule.text for rule in story.injected.rules}
     assert rules == goats.RULES | {"508.2": "Then all goats sing. <script>"}  # text, not an element
     held = json.dumps(story.injected.to_json())
