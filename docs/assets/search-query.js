@@ -19,9 +19,8 @@
   const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
   // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) find their rule when the
   // phrases that resemble the question are left out. PHRASE is the phrase that fits best; BEGUN is for a name that begins
-  // with the query and a phrase that equals it; MET is how much a score falls by what is not met of the query; LIKELY
-  // weighs the likelihood.
-  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, MET = 0.8, BEGUN = 2, LIKELY = 0.6, SMOOTHING = 0.3;
+  // with the query; MET is how much a score falls by what is not met of the query; LIKELY weighs the likelihood.
+  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, MET = 0.8, BEGUN = 1.5, LIKELY = 0.6, SMOOTHING = 0.3;
   const SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
   const SHORT = 2, SHOWN = 20;
 
@@ -227,15 +226,15 @@
         met += best * unit.weight * total(index, unit.tokens);
         all &&= unit.weight < 1 || best > 0;
       }
-      const begun = fold(entry.name).startsWith(said) || entry.exact.has(said) ? BEGUN : 1;
+      const begun = fold(entry.name).startsWith(said) ? BEGUN : 1;
       const score = begun * (TEXT_WEIGHT * words + PHRASE_WEIGHT * phrase) * (1 - MET + MET * met / asked);
-      return { entry, at, score, tier: (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
+      return { entry, at, score, tier: entry.exact.has(said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
     const best = Math.max(...found.map(({ score }) => score));
     return found.map((one) => ({ ...one, score: one.score / best + LIKELY * likely[one.at] }));
   };
 
-  // All words of a short query before any word, rules before guide pages.
+  // A phrase that equals the query first, then all words of a short query before any word, rules before guide pages.
   const byWords = (index, query) => scored(index, unitsOf(index, query), query)
     .sort((one, other) => one.tier - other.tier || other.score - one.score || one.at - other.at)
     .slice(0, SHOWN).map(({ entry }) => ({ entry, note: "" }));
