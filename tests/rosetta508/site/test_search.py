@@ -12,11 +12,12 @@ from rosetta508.language.words import LANGUAGES
 from rosetta508.site.build.search_files import Guide, write_guides, write_numbers, write_search
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.model.search_entries import language_names, number_meanings, rule_entries, synonyms
+from tests.support.checkout import ROOT
 from tests.support.searching import SETS, questions
 from tests.support.site_fixtures import ENGLISH, ITALIAN, Shelf
 
-WEIGHT = 200_000
-"""Maximum bytes of a language’s index for rules 506 and 508: with the scripts, a first query stays below 300 kB."""
+WEIGHT = 290_000
+"""Maximum bytes that a first query loads for rules 506 and 508, without the titles of guides: the goal is 300 kB."""
 
 
 def read(path: Path) -> Any:
@@ -85,7 +86,15 @@ def test_a_made_up_book_is_found_by_its_own_words_alone() -> None:
     assert entries["508.1"] == ["", "", "The host raises a cup of cider. See rule 508.2.", []]
 
 
-def test_the_files_are_scripts_and_small(material: Material, tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_index_and_the_scripts_are_small(material: Material, tmp_path: Path, language: str) -> None:
+    write_search(tmp_path, material, language)
+    write_numbers(tmp_path, material)
+    scripts = (ROOT / "docs" / "assets" / name for name in ("search.js", "search-query.js"))
+    assert sum(path.stat().st_size for path in [*(tmp_path / "assets/search").iterdir(), *scripts]) < WEIGHT
+
+
+def test_the_files_are_scripts(material: Material, tmp_path: Path) -> None:
     write_search(tmp_path, material, "it")
     write_numbers(tmp_path, material)
     write_guides(tmp_path, "it", [Guide("judges/", "Ai tavoli", ("Cercare",))])
@@ -93,7 +102,6 @@ def test_the_files_are_scripts_and_small(material: Material, tmp_path: Path) -> 
     assert len(read(folder / "it.js")["entries"]) == len(material.rows)
     assert "508.1k" in read(folder / "numbers.js")["numbers"]
     assert read(folder / "guides-it.js") == [["judges/", "", "Ai tavoli", "", "", ["Cercare"], 1]]
-    assert max(path.stat().st_size for path in folder.iterdir()) < WEIGHT
 
 
 def test_questions_are_in_every_language_and_half_are_set_aside() -> None:
