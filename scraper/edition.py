@@ -244,7 +244,7 @@ def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repea
     return tuple(kept.values()), tuple(repeats)
 
 
-def _extras(**fields: list[Any]) -> dict[str, list[Any]]:
+def _extras(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value}
 
 
@@ -254,22 +254,18 @@ def _filled(record: Any, keep: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _rule_to_json(rule: Rule) -> dict[str, Any]:
-    document: dict[str, Any] = {
+    return {
         "number": rule.number,
         "title": rule.title,
         "text": rule.text,
         "examples": list(rule.examples),
         "references": [_filled(reference, keep=("number", "title")) for reference in rule.references],
-    }
-    if rule.citations:
-        document["citations"] = [_filled(citation, keep=("text",)) for citation in rule.citations]
-    if rule.reversal:
-        document["reversal"] = True
-    if rule.restates:
-        document["restates"] = rule.restates
-    if rule.measured:
-        document["measured"] = _filled(rule.measured, keep=())
-    return document
+    } | _extras(
+        citations=[_filled(citation, keep=("text",)) for citation in rule.citations],
+        reversal=rule.reversal,
+        restates=rule.restates,
+        measured=rule.measured and _filled(rule.measured, keep=()),
+    )
 
 
 def _rule_from_json(document: Mapping[str, Any]) -> Rule:

@@ -104,7 +104,7 @@ def _drawn(date: str, size: int, name: str, seed: str) -> Pair:
 def manuals(folder: Path) -> Iterator[Named]:
     """Yield manuals of Debian in other languages, with a few paragraphs of either side left out."""
     for pair in debian(folder):
-        kind = "manual" if _is_fitted_on(pair) else "stranger"
+        kind = "manual" if "fitting" in book_of(pair.name).used_for else "stranger"
         for name in ("opaque", "shuffled"):
             make = partial(_few, pair, name)
             yield f"{kind}/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
@@ -115,10 +115,6 @@ def with_vectors(folder: Path | None) -> Iterator[Named]:
     for name, measure in [*whole_books(), *sections(), *(manuals(folder) if folder else ())]:
         if WITH_VECTORS.fullmatch(name):
             yield f"vectors/{name}", partial(measure, vectors=True)
-
-
-def _is_fitted_on(pair: Pair) -> bool:
-    return "fitting" in book_of(pair.name).used_for
 
 
 def _few(pair: Pair, name: str) -> Pair:

@@ -26,7 +26,7 @@ _FILES = {"FILE", "OUT", "SCENARIO", "PAGE"}
 def completions() -> dict[str, str]:
     """Return the completion script of each of `SHELLS`, in English, with the embedded editions and sources."""
     with argparse_language("en"):
-        parser = Parsing(Interface("en")).whole()
+        parser, _ = Parsing(Interface("en")).whole()
         for action in _actions(parser):
             names = {action.metavar} if isinstance(action.metavar, str) else set()
             if names & _EDITIONS:

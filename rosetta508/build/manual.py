@@ -33,7 +33,7 @@ def place(folder: Path, language: str) -> Path:
 
 def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
     with argparse_language(say.lang):
-        parser = Parsing(say).whole()
+        parser, _ = Parsing(say).whole()
         entries = list(parser.entries(("command",)))
     yield f'.TH ROSETTA508 {SECTION} "" "Rosetta 508 {rosetta508.__version__}" "Rosetta 508"'
     yield ".nh\n.ad l"  # no hyphenation and no wider gaps: keeps option names and Japanese legible

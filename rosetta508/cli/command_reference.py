@@ -27,7 +27,7 @@ def reference(language: str) -> tuple[CommandHelp, ...]:
     The options that all commands share, `--help` and `--lang`, are left out.
     """
     with argparse_language(language):
-        return tuple(_help(name, parser) for name, parser in Parsing(Interface(language)).every().items())
+        return tuple(_help(name, parser) for name, parser in Parsing(Interface(language)).whole()[1].items())
 
 
 def _help(name: str, parser: Parser) -> CommandHelp:

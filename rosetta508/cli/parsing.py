@@ -41,15 +41,8 @@ class Parsing:
                 raise SystemExit(CANNOT)
             return options
 
-    def every(self) -> dict[str, Parser]:
-        """Return the parser of one command with its options; call it inside `rosetta508.cli.usage.speaking`."""
-        return self._configured()[1]
-
-    def whole(self) -> Parser:
-        """Return the parser with every command's options; call it inside `rosetta508.cli.usage.speaking`."""
-        return self._configured()[0]
-
-    def _configured(self) -> tuple[Parser, dict[str, Parser]]:
+    def whole(self) -> tuple[Parser, dict[str, Parser]]:
+        """Return the main parser and those of the commands, with all options; call it inside `argparse_language`."""
         parser, parsers = self._family()
         for name, one in parsers.items():
             _configure(name, one, self.interface)

@@ -10,7 +10,7 @@ from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_json, print_table, say, write_out
 from rosetta508.compare.library_changes import DIGEST, Changes, find_changes, history
 from rosetta508.compare.page_change import Change, RuleChange
-from rosetta508.integrations.feed import FeedWords, atom
+from rosetta508.integrations.feed import atom, entry
 from rosetta508.language.interface import N_, Interface
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     library = Library()
     if options.format == "atom":
         found = history(library, names)
-        write_out(atom(found.changes, found.refused, _words(interface)))
+        write_out(_feed(found, interface))
     else:
         found = find_changes(library, _examples, names, since)
         _print(found, options.format, Pages(library.home), interface)
@@ -112,11 +112,14 @@ def _refusal(page: Page, interface: Interface) -> str:
     return interface(N_("{source}: the page no longer looks as expected"), source=page.source)
 
 
-def _words(interface: Interface) -> FeedWords:
-    return FeedWords(
-        lang=interface.lang,
-        title=interface(N_("Changes of the pages that Rosetta 508 reads")),
-        of_change=lambda change: _title(change, interface),
-        of_refusal=lambda page: _refusal(page, interface),
-        lines=lambda change: [interface.titled(rule.number, _kind(rule, interface)) for rule in change.rules],
+def _feed(found: Changes, interface: Interface) -> str:
+    entries = []
+    for one in found.changes:
+        lines = (interface.titled(rule.number, _kind(rule, interface)) for rule in one.rules)
+        state = f"{one.before.sha256 if one.before else None} {one.after.sha256}"
+        entries.append(entry(one.source, state, _title(one, interface), one.after.retrieved, "\n".join(lines)))
+    entries += (
+        entry(page.source, page.sha256, _refusal(page, interface), page.retrieved, page.problem or "")
+        for page in found.refused
     )
+    return atom(interface(N_("Changes of the pages that Rosetta 508 reads")), interface.lang, entries)

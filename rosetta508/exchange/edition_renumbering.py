@@ -64,13 +64,10 @@ class Renumbering:
     def in_order(self) -> list[Rule]:
         """Return the rules in the right edition's order; one without a counterpart stays after its predecessor."""
         places = {rule.number: at for at, rule in enumerate(self.comparison.right.rules)}
-        last, keys = -1, {}
+        linked, last, keys = self.comparison.links_of, -1, {}
         for rule in self.comparison.left.rules:
-            last = keys[rule.number] = places.get(self.numbers[rule.number], last) if self._linked(rule) else last
+            last = keys[rule.number] = places.get(self.numbers[rule.number], last) if rule.number in linked else last
         return sorted(self.comparison.left.rules, key=lambda rule: keys[rule.number])
-
-    def _linked(self, rule: Rule) -> bool:
-        return rule.number in self.comparison.links_of
 
     def is_in_order(self) -> bool:
         """Return whether the rules are already in the order of their new numbers."""

@@ -49,8 +49,8 @@ class RuleLife(NamedTuple):
 
     def number_at(self, date: str) -> str | None:
         """Return its number on a day; None if it was not in the rules."""
-        day = revision_in_force(date)
-        return next((number for first, last, number in self.numbers if day and first <= day <= last), None)
+        day = max((one for one in revisions() if one <= date), default="")
+        return next((number for first, last, number in self.numbers if first <= day <= last), None)
 
 
 def lives(asked: str) -> tuple[RuleLife, ...]:
@@ -75,11 +75,6 @@ def titles_by_number() -> dict[str, str]:
     return {
         one[1][-1][2]: told["titles"][one[2][-1][3]] for one in packed if one[1][-1][1] == last and one[2][-1][3] >= 0
     }
-
-
-def revision_in_force(date: str) -> str | None:
-    """Return the revision in force on a day; None before the first."""
-    return max((one for one in _content()[1]["revisions"] if one <= date), default=None)
 
 
 def revisions() -> tuple[str, ...]:

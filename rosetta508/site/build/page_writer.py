@@ -5,7 +5,6 @@ from functools import partial
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from rosetta508.cli.command_reference import reference
 from rosetta508.language.words import LANGUAGES, Words
@@ -58,7 +57,7 @@ def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
         )
         for address, title, body, settings in made:
             paths.append(docs / language / source_file(address))
-            _write(paths[-1], _file(title, body, settings))
+            _write(paths[-1], written({"title": title, "hide": ["navigation", "toc"], **(settings or {})}, body))
     return paths
 
 
@@ -116,11 +115,6 @@ def _write_trials(site: Path, material: Material) -> None:
     """Write what a browser needs to judge boards, if there are any examples."""
     if material.examples.pages:
         write_runtime(site, [numbering(material, language) for language in LANGUAGES])
-
-
-def _file(title: str, body: str, settings: Mapping[str, Any] | None) -> str:
-    """Return the text of a page's file."""
-    return written({"title": title, "hide": ["navigation", "toc"]} | dict(settings or {}), body)
 
 
 def _write(path: Path, text: str) -> None:

@@ -145,12 +145,16 @@ def _whole(rule: Rule, language: str) -> Excerpt:
 
 
 def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[Edit]) -> tuple[Excerpt, Excerpt | None]:
-    """Return the sentences that edits concern, and the English ones that correspond to them or have the new terms."""
+    """Return the sentences that edits concern, and the English ones that correspond to them or have the new terms.
+
+    Of two English wordings, return the sentences that differ.
+    """
     marks = _apart((edit.start, edit.end) for edit in edits if edit.start >= 0)
     if english is None or not rule.text or not english.text:
         return _excerpt(rule, language, marks), _whole(english, "en") if english else None
     if primary(language) == "en" and bool(rule.restates) == bool(english.restates):
-        return _differences(rule, english)
+        segments = diff_words(rule.text, english.text)
+        return _changed(rule.text, segments, "delete"), _changed(english.text, segments, "insert")
     parts = link_parts(rule.text, language, english.text, "en")
     leads = split_parts(english.text, "en")
     coming = {term for edit in edits if edit.action == "add" for term in edit.terms}
@@ -167,12 +171,6 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
         Excerpt(rule.text, language, _sentences(rule.text, language, ours), marks),
         Excerpt(english.text, "en", theirs, tuple(new)),
     )
-
-
-def _differences(rule: Rule, english: Rule) -> tuple[Excerpt, Excerpt]:
-    """Return the sentences of two English wordings that differ, with the words that do."""
-    segments = diff_words(rule.text, english.text)
-    return _changed(rule.text, segments, "delete"), _changed(english.text, segments, "insert")
 
 
 def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:

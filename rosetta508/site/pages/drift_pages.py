@@ -20,7 +20,7 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.chapters import chapters_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
-from rosetta508.site.pages.drift_downloads import NAMES
+from rosetta508.site.pages.file_list import DRIFT
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbours
 from scraper.edition import Edition
@@ -131,7 +131,7 @@ def _drift(page: Page) -> Written:
     body = page.render(
         "drift.html",
         siblings=SIBLINGS,
-        downloads=NAMES,
+        downloads=DRIFT,
         editions=editions,
         languages=[language for language, n in several.items() if n > 1],
         kinds=kinds_of(findings),

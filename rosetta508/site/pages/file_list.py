@@ -1,21 +1,22 @@
 """Every file that the site offers to download: its address, its purpose, and how it is made."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from aligner.drift.finding import DriftReport
 from rosetta508.exchange.spreadsheet import csv_of
+from rosetta508.integrations.sarif import sarif
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.term_list import term_list
-from rosetta508.site.pages.drift_downloads import NAMES, downloads
 from rosetta508.site.pages.task_list import table_name, todo_table
 from scraper.edition import Edition
 
+DRIFT = ("drift.json", "drift.csv", "drift.sarif")
 TERMS = "terms.csv"
 
 
@@ -37,8 +38,8 @@ class File:
 def file_list(material: Material, words: Words) -> Iterator[File]:
     """Yield the files of one interface language, in the order of the pages that offer them."""
     dated = [one for one in material.editions if one.id in material.datings]
-    for name in NAMES:
-        yield File("drift", f"drift/{name}", partial(_drift, material, words.language, name))
+    for name in DRIFT:
+        yield File("drift", f"drift/{name}", partial(drift_file, DriftReport(material.findings), name, words.language))
     for edition in dated:
         table = f"todo/{slug(edition.id)}/{table_name(edition)}"
         yield File("todo", table, partial(todo_table, material, edition, words), edition)
@@ -48,12 +49,24 @@ def file_list(material: Material, words: Words) -> Iterator[File]:
     yield File("examples", f"examples/{DOWNLOAD}", partial(_examples, material))
 
 
-def _drift(material: Material, language: str, name: str) -> str:
-    return downloads(DriftReport(material.findings), language)[name]
+def drift_file(report: DriftReport, name: str, language: str) -> str:
+    """Return the report as a file of `DRIFT`; one message per finding is in `language`."""
+    if name.endswith(".csv"):
+        rows = [
+            (one.edition, one.rule or "", one.counterpart.rule if one.counterpart else "",
+             one.kind, one.severity, one.rank or "", one.message[language])
+            for one in report.findings
+        ]  # fmt: skip
+        return csv_of([("edition", "rule", "counterpart", "kind", "severity", "rank", "message"), *rows])
+    return _json(report.to_json() if name.endswith(".json") else sarif(report, language, {}))
 
 
 def _dating(material: Material, edition: Edition) -> str:
-    return json.dumps(material.datings[edition.id].to_json(), ensure_ascii=False, indent=1) + "\n"
+    return _json(material.datings[edition.id].to_json())
+
+
+def _json(document: Mapping[str, object]) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def _examples(material: Material) -> str:

@@ -7,18 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from aligner.drift.finding import Rank
-from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
-
-
-def rank_name(rank: Rank | None, language: str) -> str:
-    """Return the name of a rank, capitalised for the start of a line; "note" if the finding only informs."""
-    return Words(language)(f"harm.{rank or 'note'}")
 
 
 def marked_stretch(mark: Mark, html: Markup) -> Markup:
@@ -32,7 +25,7 @@ def why_button(page: Page, marks: Sequence[Mark], mark: Mark, place: str, cell: 
     causes = [one.cause for one in marks]
     first = causes.index(mark.cause)
     name = f"why-{slug(place)}-{first + 1}"
-    rank = rank_name(mark.rank, page.language)
+    rank = page.words(f"harm.{mark.rank}")
     button = Markup(
         '<button type="button" class="r5-why r5-why--{0}" popovertarget="{1}" lang="{2}" aria-label="{3}" title="{3}">'
         "</button>"

@@ -36,6 +36,10 @@ TEMPLATES = Environment(
 )  # fmt: skip
 TEMPLATES.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True, "separators": (",", ":")}
 """Letters unescaped, because escapes double the size: every rule page has its boards as JSON."""
+TEMPLATES.globals.update(
+    plain=plain, slug=slug, readable=unquote, harm_of=harm_of, highlighted=highlighted, outcome=outcome,
+    rule_sets=tuple(RULE_SETS),
+)  # fmt: skip
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters: a saved text may have them, but HTML cannot express them."""
@@ -95,15 +99,7 @@ class Page:
     def render(self, template: str, **facts: Any) -> str:
         """Fill in a template; every fact is escaped."""
         html = TEMPLATES.get_template(template).render(
-            page=self,
-            w=self.words,
-            material=self.material,
-            language=self.language,
-            plain=plain,
-            highlighted=highlighted,
-            outcome=outcome,
-            rule_sets=tuple(RULE_SETS),
-            **facts,
+            page=self, w=self.words, material=self.material, language=self.language, **facts
         )
         return _CONTROLS.sub("", html)
 
@@ -211,10 +207,6 @@ class Page:
         said = words("mark.comma").join(words("mark.quoted", words=one) for one in fact.words)
         return words(f"topic.{fact.kind}", words=said, n=fact.n)
 
-    def slug(self, name: str) -> str:
-        """Return a name as part of an address or as an anchor."""
-        return slug(name)
-
     def sections(self, edition: Edition) -> str:
         """Return the sections of an edition; '' if it has more than three or none."""
         return self.words("mark.comma").join(few_sections(edition))
@@ -222,10 +214,6 @@ class Page:
     def web(self, address: str | None) -> bool:
         """Return whether an address may be linked: only http and https."""
         return bool(address) and str(address).lower().startswith(("https://", "http://"))
-
-    def readable(self, address: str) -> str:
-        """Return an address as a person reads it: letters instead of their percent codes."""
-        return unquote(address)
 
     def example(self, example_id: str) -> str:
         """Return the link to an example on the page of its rule, or '' where that rule has no page."""
@@ -256,10 +244,6 @@ class Page:
     def summary(self, edition: Edition) -> str:
         """Return the counts of an edition's findings, in words."""
         return summary((one for one in self.material.findings if one.edition == edition.id), Interface(self.language))
-
-    def harm(self, finding: Finding) -> str:
-        """Return how harmful a finding is to a reader."""
-        return harm_of(finding)
 
     def counts(self, edition: Edition) -> list[tuple[str, str]]:
         """Return what `summary` lists: each harm, and its count in words."""

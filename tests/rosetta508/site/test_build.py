@@ -22,7 +22,7 @@ from rosetta508.compare.grouped_findings import HARM, by_edition, findings_by_ca
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.build.mkdocs_build import NoSite, build
 from rosetta508.site.model.material import Material, gather
-from rosetta508.site.pages.drift_downloads import downloads
+from rosetta508.site.pages.file_list import drift_file
 from tests.support.site_fixtures import ENGLISH, ITALIAN, Shelf, copy_sources, find_one, hostile_site, root, soup
 
 FETCHING = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src", "object": "data"}
@@ -161,8 +161,9 @@ def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Ma
 
 def test_a_spreadsheet_runs_nothing_of_an_edition() -> None:
     bad = Finding("untranslated", "info", "it-x", "=1+1", None, {}, dict.fromkeys(LANGUAGES, "@SUM(A1)"))
-    assert "'=1+1" in downloads(DriftReport((bad,)), "it")["drift.csv"]
-    assert "'@SUM(A1)" in downloads(DriftReport((bad,)), "it")["drift.csv"]
+    table = drift_file(DriftReport((bad,)), "drift.csv", "it")
+    assert "'=1+1" in table
+    assert "'@SUM(A1)" in table
 
 
 def test_every_edition_has_a_page_with_its_facts(site: Path, material: Material) -> None:
