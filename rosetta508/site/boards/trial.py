@@ -42,7 +42,6 @@ _WRITTEN = {
     "range_of_influence": "range",
     "attack_costs": "cost",
     "triggers": "trigger",
-    "defenders": "defending",
     "by": "goaded",
     "any_of": "cant-attack-unless-also-attacking",
     "limit": "max-attackers",

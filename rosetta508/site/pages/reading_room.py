@@ -69,7 +69,7 @@ def _span(page: Page, passage: Passage) -> str:
     if len(passage.rows) == len(page.material.section(passage.section)):
         return ""
     numbers = [row.number for row in passage.rows if row.english and row.number != passage.section]
-    return f"{numbers[0]}–{numbers[-1]}"
+    return "–".join(dict.fromkeys([*numbers[:1], *numbers[-1:]]))
 
 
 def _facts(page: Page, passage: Passage) -> dict[str, Any]:

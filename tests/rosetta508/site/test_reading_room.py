@@ -94,15 +94,24 @@ def test_a_long_section_is_cut_between_rules_and_each_page_is_named_by_its_first
     assert all(len(one.rows) <= LONGEST for one in passages)
 
 
-def test_a_page_of_a_long_section_says_which_rules_it_shows(material: Material) -> None:
-    rows = tuple(long_section(*[5] * 25))
+@pytest.mark.parametrize(
+    ("subrules", "shown"),
+    [
+        ([5] * 25, ["603 603.1–603.9e", "603 603.10–603.19e", "603 603.20–603.25e"]),
+        ([60], ["603", "603 603.1–603.1ggg", "603 603.1hhh"]),  # the heading is alone on the first page
+    ],
+)
+def test_a_page_of_a_long_section_says_which_rules_it_shows(
+    material: Material, subrules: list[int], shown: list[str]
+) -> None:
+    rows = tuple(long_section(*subrules))
     book = rows[0].cells[ENGLISH][0].edition
     columns = (Column(ENGLISH, ENGLISH, (book,)), Column("it", "it", (book,)))
     page = Page(replace(material, rows=rows, columns=columns, findings=()), Words("en"), "read/")
     heads = [
         find_one(BeautifulSoup(body, "lxml"), "h1").get_text(" ", strip=True) for _, _, body, _ in reading_pages(page)
     ]
-    assert heads == ["603 603.1–603.9e", "603 603.10–603.19e", "603 603.20–603.25e"]
+    assert heads == shown
     assert "–" not in find_one(room(material, "en", "508"), "h1").get_text()
 
 
