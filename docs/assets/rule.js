@@ -29,12 +29,12 @@
     show(false);
   }
 
-  // A mark's words open what its button opens: they are easier to hit.
+  // A mark's words open what its button opens: they are easier to hit. Words may also be selected, to copy them.
   document.addEventListener("click", (event) => {
-    const words = event.target.closest?.(".r5-wrong");
-    if (!words || event.target.closest("a, button")) return;
+    const words = event.target.closest?.("p .r5-wrong");
+    if (!words || event.target.closest("a, button") || !getSelection().isCollapsed) return;
     const follows = (button) => words.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
-    [...document.querySelectorAll(".r5-why")].find(follows)?.click();
+    [...words.closest("p").querySelectorAll(".r5-why")].find(follows)?.click();
   });
 
   // The other languages show what this one shows.

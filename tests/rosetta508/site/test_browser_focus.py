@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.browser import PHONE, Open
+from tests.support.browser import PHONE, Open, place_of
 
 pytestmark = pytest.mark.browser
 
@@ -46,3 +46,21 @@ def test_a_tap_on_marked_words_opens_what_their_button_opens(visit: Open, rule: 
     assert shown.get_attribute("id") == button.get_attribute("popovertarget")
     page.keyboard.press("Escape")
     assert shown.count() == 0
+
+
+def test_marked_words_without_a_button_open_nothing(visit: Open) -> None:
+    page = visit("ja/rules/508.1d/")
+    page.locator(".r5-layers:has(.r5-wrong) summary").first.click()
+    page.locator(".r5-layers .r5-wrong").first.click()
+    assert page.locator(".r5-because:popover-open").count() == 0
+
+
+def test_marked_words_can_be_selected_without_opening_anything(visit: Open) -> None:
+    page = visit("it/rules/508.1k/")
+    box = place_of(page.locator("p[lang=it] .r5-wrong").first)
+    page.mouse.move(box["x"] + 2, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + 8)
+    page.mouse.up()
+    assert page.evaluate("getSelection().toString()")
+    assert page.locator(".r5-because:popover-open").count() == 0
