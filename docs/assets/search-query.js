@@ -72,18 +72,17 @@
     return [...bare(pairs), ...all.map((token, at) => `${token} ${all[at + 1] ?? ""}`)];
   };
 
-  // How often each entry has a feature in its name and phrases, and in its text, where it counts half.
+  // How often each entry has a feature in its name and phrases; a word of its text counts half.
   const countedFeatures = (entries, language) => {
     const holders = new Map(), sums = entries.map(() => 0);
-    entries.forEach(([, , name, tongue, text, phrases], at) => {
-      for (const [said, spoken, weight] of [[text, tongue || language, 0.5], ...[name, ...phrases].map((one) => [one, language, 1])]) {
-        if (!said) continue;
-        for (const feature of featuresOf(said, spoken)) {
-          if (!holders.has(feature)) holders.set(feature, new Map());
-          holders.get(feature).set(at, (holders.get(feature).get(at) ?? 0) + weight);
-          sums[at] += weight;
-        }
-      }
+    const add = (feature, at, times) => {
+      if (!holders.has(feature)) holders.set(feature, new Map());
+      holders.get(feature).set(at, (holders.get(feature).get(at) ?? 0) + times);
+      sums[at] += times;
+    };
+    entries.forEach(({ counts, said }, at) => {
+      for (const [word, times] of counts) add(word, at, times / 2);
+      for (const one of said) for (const feature of featuresOf(one, language)) add(feature, at, 1);
     });
     return { holders, sums };
   };
@@ -92,9 +91,9 @@
   const build = (data, language) => {
     const entries = data.entries.map(([address, number, name, tongue, text, phrases, kind]) => {
       const words = bare(tokens(`${name} ${text}`, tongue || language, true));
-      const called = [name, ...phrases].filter(Boolean).map((one) => new Set(bare(tokens(one, language, true))));
+      const said = [name, ...phrases].filter(Boolean), called = said.map((one) => new Set(bare(tokens(one, language, true))));
       return { address, number, name, tongue, text, guide: kind === 1, counts: counted(words), length: words.length,
-               called, exact: new Set(phrases.map(fold)), spoken: new Set(called.flatMap((said) => [...said])) };
+               said, called, exact: new Set(phrases.map(fold)), spoken: new Set(called.flatMap((one) => [...one])) };
     });
     const holders = new Map();
     entries.forEach((entry, at) => {
@@ -105,7 +104,7 @@
     });
     const groups = data.synonyms.map((forms) => forms.map((form) => bare(tokens(form, language))).filter((form) => form.length));
     const mean = entries.reduce((sum, entry) => sum + entry.length, 0) / Math.max(1, entries.length);
-    return { language, entries, holders, groups, mean, features: countedFeatures(data.entries, language) };
+    return { language, entries, holders, groups, mean, features: countedFeatures(entries, language) };
   };
 
   const rarity = (index, token) => {
