@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page
 
+from aligner.grouping import grouped
 from tests.support.checkout import ROOT
 
 QUESTIONS = ROOT / "benchmarks" / "data" / "search-questions.tsv"
@@ -12,6 +13,13 @@ SETS = ("development", "test")
 _ROOTS = {"en": "", "it": "it/", "ja": "ja/"}
 _WAIT = 10_000
 """Milliseconds to wait for the search to answer. Chosen: far more than it takes."""
+
+_RANK = """([language, texts]) => {
+  const data = window.rosetta508Data, entries = [...data[language].entries, ...data[`guides-${language}`]];
+  const index = window.rosetta508Query.build({ ...data[language], entries }, language);
+  const find = (text) => window.rosetta508Query.find(text, index, data.numbers, language);
+  return texts.map((text) => find(text).map(({ entry }) => entry.address));
+}"""
 
 
 @dataclass(frozen=True)
@@ -79,6 +87,18 @@ def ask(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[A
         found = (link.split("#")[0].split("?")[0].removeprefix(root) for link in links)
         yield Answer(question, tuple(dict.fromkeys(found)))
     for page in pages.values():
+        page.close()
+
+
+def rank(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[Answer]:
+    """Yield the answers of the function that ranks, called in the page without the search box: far quicker."""
+    by_language = grouped((one.language, one) for one in asked)
+    for language, its in by_language.items():
+        page = browser.new_page()
+        page.goto(f"{address}/{_ROOTS[language]}")
+        enter_query(page, "508")  # loads the index and the numbers
+        found = page.evaluate(_RANK, [language, [one.text for one in its]])
+        yield from (Answer(one, tuple(dict.fromkeys(links))) for one, links in zip(its, found, strict=True))
         page.close()
 
 
