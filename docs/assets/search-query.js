@@ -93,7 +93,7 @@
       const words = bare(tokens(`${name} ${text}`, tongue || language, true));
       const said = [name, ...phrases].filter(Boolean), called = said.map((one) => new Set(bare(tokens(one, language, true))));
       return { address, number, name, tongue, text, guide: kind === 1, counts: counted(words), length: words.length,
-               said, called, exact: new Set(phrases.map(fold)), spoken: new Set(called.flatMap((one) => [...one])) };
+               said, called, exact: new Set([name, ...phrases].map(fold)), spoken: new Set(called.flatMap((one) => [...one])) };
     });
     const holders = new Map();
     entries.forEach((entry, at) => {
