@@ -93,7 +93,7 @@
       const words = bare(tokens(`${name} ${text}`, tongue || language, true));
       const said = [name, ...phrases].filter(Boolean), called = said.map((one) => new Set(bare(tokens(one, language, true))));
       return { address, number, name, tongue, text, guide: kind === 1, counts: counted(words), length: words.length,
-               said, called, exact: new Set([name, ...phrases].map(fold)), spoken: new Set(called.flatMap((one) => [...one])) };
+               said, called, exact: new Set(said.map(fold)), spoken: new Set(called.flatMap((one) => [...one])) };
     });
     const holders = new Map();
     entries.forEach((entry, at) => {
@@ -199,22 +199,18 @@
     return met * (0.2 + 0.8 * (all ? covered / all : 1));
   };
 
-  // How likely each entry is to be asked for in these words, by naive Bayes (https://en.wikipedia.org/wiki/Naive_Bayes_classifier):
-  // the mean logarithm for each word, less that of the likeliest entry.
-  const likelihoods = ({ features: { holders, sums }, language }, query) => {
-    const said = featuresOf(query, language).filter((feature) => holders.has(feature));
-    const likely = sums.map((sum, at) => said.reduce((all, feature) => all
-      + Math.log(((holders.get(feature).get(at) ?? 0) + SMOOTHING) / (sum + SMOOTHING * holders.size)), 0));
-    const most = Math.max(...likely), words = Math.max(1, said.length / 2);
-    return likely.map((one) => (one - most) / words);
-  };
+  // How likely an entry is to be asked for with these features, by naive Bayes: the mean logarithm for each word
+  // (https://en.wikipedia.org/wiki/Naive_Bayes_classifier).
+  const likelihood = ({ holders, sums }, features, at) => features.reduce((all, feature) => all
+    + Math.log(((holders.get(feature).get(at) ?? 0) + SMOOTHING) / (sums[at] + SMOOTHING * holders.size)), 0)
+    / Math.max(1, features.length / 2);
 
   const scored = (index, units, query) => {
     const said = fold(query).trim();
     const candidates = new Set(units.flatMap((unit) => unit.ways.flatMap(([way]) => [...(index.holders.get(way[0]) ?? [])])));
     const asked = units.reduce((sum, unit) => sum + unit.weight * total(index, unit.tokens), 0) || 1;
     const long = units.filter((unit) => unit.weight === 1).length > SHORT;
-    const likely = likelihoods(index, query);
+    const features = featuresOf(query, index.language).filter((feature) => index.features.holders.has(feature));
     const found = [...candidates].map((at) => {
       const entry = index.entries[at];
       const phrase = Math.max(0, ...entry.called.map((one) => inPhrase(index, units, one)));
@@ -230,7 +226,7 @@
       return { entry, at, score, tier: entry.exact.has(said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
     const best = Math.max(...found.map(({ score }) => score));
-    return found.map((one) => ({ ...one, score: one.score / best + LIKELY * likely[one.at] }));
+    return found.map((one) => ({ ...one, score: one.score / best + LIKELY * likelihood(index.features, features, one.at) }));
   };
 
   // A phrase that equals the query first, then all words of a short query before any word, rules before guide pages.
