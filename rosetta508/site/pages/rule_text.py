@@ -213,7 +213,9 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
     """Yield a stretch of the text as HTML, with what is wrong and what is new in it marked."""
     cell = marked.cell
     place = f"{marked.place}-{cell.edition.language}-{cell.rule.number}"
-    for first, last, mark in _stretches(marked):
+    stretches = _stretches(marked)
+    beginnings = {first for first, _, _ in stretches}
+    for first, last, mark in stretches:
         begins, ends = max(first, start), min(last, end)
         if begins >= ends:
             continue
@@ -224,7 +226,7 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
         if mark and ends == last:
             button = why_button(page, marked.marks, mark, place, cell)
             sign = cell.rule.text[ends:end][:1]
-            is_held = bool(sign) and sign in _CLOSING and all(begin != ends for begin, _, _ in _stretches(marked))
+            is_held = bool(sign) and sign in _CLOSING and ends not in beginnings
             yield Markup('<span class="r5-held">{}{}</span>').format(button, sign) if is_held else button
             start += is_held
     yield link_references(page, cell, cell.rule.text[start:end])
