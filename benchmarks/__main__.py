@@ -23,7 +23,7 @@ _ALIGNING = ("numpy", "scipy", "rapidfuzz", "galechurch", "fast-universal-senten
 
 @dataclass(frozen=True)
 class Part:
-    """What is measured and stored together."""
+    """A group of measurements that are stored together."""
 
     measure: Callable[[str], Found]
     packages: tuple[str, ...] = ()

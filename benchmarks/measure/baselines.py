@@ -1,4 +1,4 @@
-"""Ways of aligning a whole rule book, each of which is a task of `benchmarks.measure.tasks`.
+"""Methods of aligning a whole rule book. Each is a task of `benchmarks.measure.tasks`.
 
 `shuffled` is `rosetta508` with a shuffled right side; `vectors` are universal sentence vectors with one
 assignment.

@@ -126,7 +126,7 @@ GROWING: dict[str, Board] = {
     "caps on many defenders": caps,
     "costs paid by tapping": lambda size: priced(size, {"tap": 1}, {"sacrifice": 1}),
     "costs paid with others": lambda size: priced(size, {"tap": 1, "return": 1, "of": {"other": True}}),
-    "costs of which one is paid": lambda size: priced(size, EITHER, available_mana=size),
+    "alternative costs": lambda size: priced(size, EITHER, available_mana=size),
     "creatures removed": removals,
     "creatures that enter attacking": arrivals,
     "players": lambda size: scenario(creature("x"), players=seats(size), declaration={"x": "B"}),

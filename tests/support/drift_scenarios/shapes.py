@@ -128,7 +128,7 @@ def citing_anew(rule: Rule, moved: Mapping[str, str]) -> Rule:
 
 
 def _families(base: Base, fewest: int = 2) -> list[list[str]]:
-    """Return the families of which no reference names a range."""
+    """Return the families that no reference cites as a range."""
     families = (one for one in families_of(base.left) if len(one) >= fewest)
     return [one for one in families if not any(_in_range(base, number) for number in one)]
 
