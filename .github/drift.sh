@@ -26,7 +26,7 @@ log, page = Path(sys.argv[1]), quote(PurePath(sys.argv[2]).as_posix())
 document = json.loads(log.read_text("utf-8"))
 results = [result for run in document["runs"] for result in run["results"]]
 for result in results:
-    for place in result["locations"]:
+    for place in (*result["locations"], *result.get("relatedLocations", ())):
         place["physicalLocation"]["artifactLocation"]["uri"] = page
 log.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
 print(f"sarif={sys.argv[1]}")

@@ -3,13 +3,13 @@
 It includes what GitHub requires beyond the schema: a description of each kind of finding, and advice.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
 import rosetta508
 from aligner.drift.finding import DriftReport, Finding
-from rosetta508.compare.grouped_findings import findings_by_cause
+from rosetta508.compare.grouped_findings import Entry, by_edition, entries_by_rule
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import Words, capitalised
@@ -24,7 +24,8 @@ def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str,
     """Return a drift report as a SARIF log: messages in `lang`; `files` maps edition ids to file paths, if known."""
     kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
     driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
-    results = [_result(group, lang, files, kinds) for group in findings_by_cause(report.findings)]
+    rules = (entries for found in by_edition(report.findings).values() for entries in entries_by_rule(found))
+    results = [_result(entry, lang, files, kinds) for entries in rules for entry in entries]
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
 
 
@@ -49,15 +50,15 @@ def _description(kind: str, called: str, means: str, advice: str) -> dict[str, A
     }
 
 
-def _result(group: Sequence[Finding], lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
-    """Return the result of a finding; those that it causes are related locations."""
-    finding, *caused = group
-    related = [_place(one, files) | {"id": at, "message": {"text": one.message[lang]}} for at, one in enumerate(caused)]
+def _result(entry: Entry, lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
+    """Return the result of an entry; its findings but the main one are related locations."""
+    finding, *others = entry.findings
+    related = [_place(one, files) | {"id": at, "message": {"text": one.message[lang]}} for at, one in enumerate(others)]
     return {
         "ruleId": finding.kind,
         "ruleIndex": kinds.index(finding.kind),
         "level": _LEVELS[finding.severity],
-        "message": {"text": finding.message[lang]},
+        "message": {"text": entry.text(Interface(lang))},
         "locations": [_place(finding, files)],
         **({"relatedLocations": related} if related else {}),
         "partialFingerprints": {"rosetta508/v2": finding.id},

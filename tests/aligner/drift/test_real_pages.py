@@ -170,12 +170,17 @@ def test_sarif_and_markdown_name_every_finding(run: Runner) -> None:
     ran = run("drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "sarif", "--lang", "ja")
     (log,) = json.loads(ran.out)["runs"]
     causes = [one for one in findings if one["caused_by"] is None]
-    assert [one["message"]["text"] for one in log["results"]] == [one["message"]["ja"] for one in causes]
-    assert [log["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in log["results"]] == [
-        one["kind"] for one in causes
-    ]
+    by_id = {one["id"]: one for one in findings}
     related = [place["message"]["text"] for one in log["results"] for place in one.get("relatedLocations", ())]
-    assert sorted(related) == sorted(one["message"]["ja"] for one in findings if one["caused_by"])
+    mains = [by_id[one["partialFingerprints"]["rosetta508/v2"]] for one in log["results"]]
+    assert sorted(related + [one["message"]["ja"] for one in mains]) == sorted(one["message"]["ja"] for one in findings)
+    assert all(one["caused_by"] is None for one in mains)
+    assert [log["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in log["results"]] == [
+        one["kind"] for one in mains
+    ]
+    (run_of_missing,) = (one for one in log["results"] if one["ruleId"] == "missing" and "relatedLocations" in one)
+    assert "508.2a" in run_of_missing["message"]["text"]
+    assert "508.2b" in run_of_missing["message"]["text"]
     table = run("drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "markdown").out
     assert [
         one["message"]["en"] for one in causes if one["kind"] != "missing" and one["message"]["en"] not in table

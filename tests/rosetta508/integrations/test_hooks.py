@@ -187,8 +187,10 @@ def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
     document = json.loads((tmp_path / "rosetta508.sarif").read_text("utf-8"))
     results = document["runs"][0]["results"]
     assert (code, output) == (0, f"sarif=rosetta508.sarif\nfindings={len(results)}\n")
-    places = [one["physicalLocation"]["artifactLocation"]["uri"] for result in results for one in result["locations"]]
-    assert {*places} == {"it.json"}
+    related = [place for result in results for place in result.get("relatedLocations", ())]
+    places = related + [place for result in results for place in result["locations"]]
+    assert {place["physicalLocation"]["artifactLocation"]["uri"] for place in places} == {"it.json"}
+    assert related
     assert len(results) > 20
 
 
