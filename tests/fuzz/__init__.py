@@ -1,1 +1,1 @@
-"""Fuzzing: inputs are damaged in every way that hypothesis finds, and no error but ours may result."""
+"""Fuzzing: hypothesis damages valid inputs; only our own errors may result."""

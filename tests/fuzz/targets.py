@@ -6,7 +6,6 @@ It may accept or refuse them; accepted input must be complete: it can be written
 import gzip
 import io
 import json
-import os
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -56,6 +55,8 @@ from tests.support.oracle.generator import random_scenario
 
 WIKI = "mtgwiki-en-508"
 _NUMBERS = ("508", "508.1", "508.1k", "704.5aa", "506.6a\nf", "702.1\n3", "508.1k\n508.1n", "rules 506.6a–c, 117 and 3")
+_FOLDER = tempfile.TemporaryDirectory(prefix="rosetta508-fuzzed-")
+"""Where targets that read files find them; removed when the process ends."""
 _QUICK = Effort(patience=500, seconds=5, steps=1_000_000, solver=False)
 _SCENARIOS = 12
 
@@ -188,8 +189,7 @@ def _record(content: bytes) -> None:
 
 
 def _waits_of(content: bytes) -> None:
-    home = Path(tempfile.gettempdir()) / f"rosetta508-fuzzed-{os.getpid()}.d"
-    home.mkdir(exist_ok=True)
+    home = Path(_FOLDER.name)
     (home / WAITS).write_bytes(content)
     waits = Waits(home)
     wait = waits.held("mtg.wiki")
@@ -309,8 +309,8 @@ _PAGE = b"<html><body><p>From the Comprehensive Rules (2024-11-8)</p><p>508.1 Go
 
 
 def _file(content: bytes) -> Path:
-    """Return a file of this process with that content."""
-    path = Path(tempfile.gettempdir()) / f"rosetta508-fuzzed-{os.getpid()}"
+    """Return a file with that content."""
+    path = Path(_FOLDER.name) / "input"
     path.write_bytes(content)
     return path
 

@@ -1,4 +1,4 @@
-"""One input tried on a target: it is accepted, or refused in one line, within its time; otherwise it is a find."""
+"""One input tried on a target: it is accepted, or refused in one line, within its time; otherwise it is a failure."""
 
 import time
 from dataclasses import dataclass
