@@ -1,7 +1,6 @@
 """`rosetta508 history`: the life of one English rule: its numbers, changes, origin and successors."""
 
 import argparse
-import re
 from itertools import groupby
 
 from aligner.history import History
@@ -10,11 +9,8 @@ from rosetta508.cli.options import add_day, add_format
 from rosetta508.cli.output import print_json, print_table
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.date_input import named_day
-from rosetta508.lookup.number_input import normalize_number
-from scraper.errors import UnknownName
-from scraper.rule_number import RuleNumber, is_rule_number
+from rosetta508.lookup.rule_lookup import find_rule_by_number
 
-_IS_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 EVENTS = {
     "new": N_("new"),
     "returned": N_("back in the rules"),
@@ -47,51 +43,12 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule and print its life."""
     history = History.load()
     day = named_day(options.at, history.revisions()[0]) if options.at else None
-    life = RuleEvents(history, find_rule(history, options.number, day))
+    life = RuleEvents(history, find_rule_by_number(options.number, day).rule)
     if options.format == "json":
         print_json(life.to_json())
     else:
         _show(life, interface)
     return 0
-
-
-def find_rule(history: History, asked: str, day: str | None = None) -> str:
-    """Return the permanent id of a rule given by id or by number (on `day`, default today).
-
-    Raises `MalformedNumber` for anything else, and `UnknownName` for an unknown id or if no rule had the number then;
-    the error names the dates when one did.
-    """
-    asked = normalize_number(asked)
-    if asked in history.rules():
-        return asked
-    _refuse_id(asked)
-    number = str(RuleNumber.parse(asked))
-    last = history.revisions()[-1]
-    rule = history.rule_at(number, day or last)
-    if rule:
-        return rule
-    numbers = history.holders_of(number)
-    if not numbers:
-        first = history.revisions()[0]
-        raise UnknownName(N_("no English rule has had the number {number} since {first}"), number=number, first=first)
-    raise UnknownName(
-        N_("no rule had the number {number} on {date}; one had it during {dates}: use --at"),
-        number=number,
-        date=day or last,
-        dates=tuple(f"{one.first}–{one.last}" for one in numbers),
-    )
-
-
-def _refuse_id(asked: str) -> None:
-    """Raise `UnknownName` if the text has the form of a permanent id, 508.1k@1999-04-23."""
-    number, _, date = asked.partition("@")
-    if is_rule_number(number) and _IS_DATE.fullmatch(date):
-        raise UnknownName(
-            N_("no rule has the permanent id {rule}; ask by number: {number} --at {date}"),
-            rule=asked,
-            number=number,
-            date=date,
-        )
 
 
 def _show(life: RuleEvents, interface: Interface) -> None:

@@ -14,6 +14,7 @@ from scraper.selecting import Known, languages_named, selected
 _NEIGHBOURS = 2
 """How many neighbouring numbers are suggested for an unknown one, on each side."""
 _MAX_SHOWN = 60
+_IS_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
 
 
@@ -181,7 +182,15 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     from scraper.rule_number import RuleNumber, is_rule_number  # noqa: PLC0415 - only needed for an unknown number
 
     history = History.load()
-    if "@" in asked:
+    number, at, born = asked.partition("@")
+    if at and is_rule_number(number) and _IS_DATE.fullmatch(born):
+        return UnknownName(
+            N_("no rule has the permanent id {rule}; ask by number: {number} --at {date}"),
+            rule=asked,
+            number=number,
+            date=born,
+        )
+    if at:
         return UnknownName(N_("no rule has the permanent id {number}"), number=asked)
     date = day or history.revisions()[-1]
     numbers = tuple(nearest(asked, history.numbers_at(date)))

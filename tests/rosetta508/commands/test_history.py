@@ -1,12 +1,12 @@
 """A rule's life as events, as a document and in the terminal."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
 from aligner.history import History
-from aligner.history.events import KINDS, RuleEvents
-from rosetta508.commands.history import find_rule
+from aligner.history.events import KINDS, Event, RuleEvents
 from tests.support.checkout import ROOT
 from tests.support.commands import Runner
 from tests.support.histories import DATES, history_of
@@ -32,12 +32,18 @@ def kitchen() -> History:
     return history_of(first, second, third, fourth)[0]
 
 
+def events_of(history: History, number: str, day: str) -> Sequence[Event]:
+    rule = history.rule_at(number, day)
+    assert rule
+    return RuleEvents(history, rule).events
+
+
 def told(history: History, number: str, day: str) -> list[tuple[str, str, str | None]]:
-    return [(one.date[:4], one.kind, one.number) for one in RuleEvents(history, find_rule(history, number, day)).events]
+    return [(one.date[:4], one.kind, one.number) for one in events_of(history, number, day)]
 
 
 def others(history: History, number: str, day: str, kind: str) -> list[tuple[str | None, bool]]:
-    events = RuleEvents(history, find_rule(history, number, day)).events
+    events = events_of(history, number, day)
     return [(other.number, other.share > 0.8) for one in events if one.kind == kind for other in one.others]
 
 
@@ -127,7 +133,7 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], run: Runner) -> 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["508.99"], "no English rule has had the number 508.99 since 1999-04-23"),
+        (["508.99"], "no rule had the number 508.99 on 2026-08-07; the nearest are 508.7"),
         (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
@@ -136,8 +142,8 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], run: Runner) -> 
             ["110.5a@2018-07-13"],  # it is listed by the id of the rule it came from
             "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",
         ),
-        (["508.1l@2018-07-13"], "“508.1l@2018-07-13” is not a rule number"),
-        (["508.1@soon"], "“508.1@soon” is not a rule number"),
+        (["508.1l@2018-07-13"], "no rule has the permanent id 508.1l@2018-07-13\n"),
+        (["508.1@soon"], "no rule has the permanent id 508.1@soon\n"),
         (["506", "--at", "1999"], "no rule had the number 506 on 1999-12-31; one had it"),
     ],
 )
