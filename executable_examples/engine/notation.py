@@ -204,10 +204,10 @@ class _Statement(Tokens):
         values = self.values()
         value: Any = True if values is None else values[0]
         if values and values[1:] and key not in _OF and key not in _LISTS:
-            raise self.wrong(N_("expected one value, found {found}, too"), back=1)
+            raise self.wrong(N_("expected one value, but also found {found}"), back=1)
         if name == "trigger" and values is None and key in TRIGGERS:
             if "when" in found:
-                raise self.wrong(N_("expected one value, found {found}, too"), back=1)
+                raise self.wrong(N_("expected one value, but also found {found}"), back=1)
             key, value = "when", key
         elif key in _OF:
             found, key = found.setdefault("of", {}), VALUES.get(key, key)

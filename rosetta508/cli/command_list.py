@@ -9,7 +9,7 @@ COMMANDS = {
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),
     "changes": N_(
-        "show what was different at the last fetch: new, removed and reworded rules, and what depends on them"
+        "show what changed with the last fetch: new, removed and reworded rules, and what depends on them"
     ),
     "library": N_("list all editions, or show one"),
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
@@ -36,7 +36,7 @@ EXITS = {
     "slips": N_("exit code: 0; 1 if a new search differs from the reviewed list; 2 if something could not be read"),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
-    "examples": N_("exit code: 0 if every example gives the answer on its page, 1 if one does not"),
+    "examples": N_("exit code: 0 if every example, or another engine’s answer, is right; 1 if not"),
     "fetch": N_("exit code: 0; 1 if a source failed (the others are fetched); 2 if there is no such source"),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if there is nothing to change, 1 if there is, 2 if something could not be read"),

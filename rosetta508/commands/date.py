@@ -23,11 +23,11 @@ from scraper.library import Library
 
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
 WHY = {
-    "wording": N_("by its words"),
-    "form": N_("by its words"),
+    "wording": N_("by its own wording"),
+    "form": N_("by its own wording"),
     "dating": N_("by the whole edition"),
-    "against-words": N_("by the whole edition, despite its own words"),
-    "elsewhere": N_("its words are those of another English rule"),
+    "against-words": N_("by the whole edition, despite the rule’s own wording"),
+    "elsewhere": N_("its wording is that of another English rule"),
     "exchanged": N_("may have changed places with a neighbour"),
     NUMBER: N_("by its number only"),
     ENDED: N_("by its number only"),

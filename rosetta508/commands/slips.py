@@ -16,7 +16,7 @@ COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_(
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "--anew",
+        "--search",
         action="store_true",
         help=interface(N_("search the history of the rules again and list what has not been reviewed")),
     )
@@ -24,8 +24,8 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the slips; with `--anew` 1 if the search found an unreviewed one or missed a reviewed one."""
-    result = search(History.load()) if options.anew else None
+    """List the slips; with `--search` 1 if the search found an unreviewed one or missed a reviewed one."""
+    result = search(History.load()) if options.search else None
     shown = result.found if result else slips()
     if options.format == "json":
         print_json(document(shown))

@@ -77,7 +77,7 @@ def test_what_is_read_is_written_as_text_and_as_document() -> None:
         ("A* B\nx: A creature power=2 power=3", "line 2: “power” is given twice"),
         ("A* B\nx: A creature cost(gold=2)", "line 2: no such field: “gold”; expected one of"),
         ("A* B\nx: A creature cost(mana=2,mana=3)", "line 2: “mana” is given twice"),
-        ("A* B\nx: A creature cost(name=a+b)", "line 2: expected one value, found “b”, too"),
+        ("A* B\nx: A creature cost(name=a+b)", "line 2: expected one value, but also found “b”"),
         ("A* B\nx: A creature cost(or(or(mana=1)))", "line 2: no such field: “or”"),
         ("A* B\nx: A creature cost(alone)", "line 2: permanents[0].attack_costs[0].alone: no such field"),
         ("A* B\nx: Z creature", "line 2: permanents[0].controller: is “Z”; expected one of A, B"),

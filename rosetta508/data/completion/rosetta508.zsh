@@ -11,7 +11,7 @@
 _shtab_rosetta508_commands() {
   local _commands=(
     align:'show which rules of two editions correspond (table of equivalences)'
-    changes:'show what was different at the last fetch: new, removed and reworded rules, and what depends on them'
+    changes:'show what changed with the last fetch: new, removed and reworded rules, and what depends on them'
     completion:'print the script with which a shell completes commands, options and editions'
     date:'show which revisions of the English rules an edition follows'
     diff:'compare two editions rule by rule: a word diff in one language, side by side in two'
@@ -204,7 +204,7 @@ _shtab_rosetta508_resolve_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
   "--from[the edition of the number (its id, it-508), or a language (it), which means all its editions]:EDITION:_rosetta508_editions"
-  "--to[the edition, language or day of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
+  "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number or permanent id\; or a text file, or - for a text on standard input:"
@@ -248,7 +248,7 @@ _shtab_rosetta508_site_defaults_added=0
 _shtab_rosetta508_slips_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--anew[search the history of the rules again and list what has not been reviewed]"
+  "--search[search the history of the rules again and list what has not been reviewed]"
   "--format[output format]:format:(table json markdown)"
 )
 

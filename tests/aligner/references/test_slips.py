@@ -161,7 +161,7 @@ def test_the_pages_show_the_table(run: Runner) -> None:
 
 def test_the_command_lists_documents_and_searches(run: Runner) -> None:
     assert run("slips", code=0).out.count("\n") == len(slips()) + 1
-    out = run("slips", "--anew", "--format", "json", code=0)
+    out = run("slips", "--search", "--format", "json", code=0)
     document = json.loads(out.out)
     schema("slips").validate(document)
     assert len(document["slips"]) >= len(slips())
@@ -172,7 +172,7 @@ def test_an_unreviewed_slip_is_reported(run: Runner, monkeypatch: pytest.MonkeyP
     without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
     monkeypatch.setattr("rosetta508.lookup.slips.reviewed_slips", lambda: (*without, strange))
-    told = run("slips", "--anew", code=1).lines
+    told = run("slips", "--search", code=1).lines
     assert told == [
         "not reviewed yet: 607.2m cites 614.12b (2026-08-07)",
         "no longer found: 999.9 cites 100.1 (2001-07-23)",

@@ -63,7 +63,7 @@ def test_help_of_all_names_every_command_and_help_of_one_its_exit_codes(run: Run
     assert "1 with findings" in run("drift", "--help").out
     assert "1 if they differ" in run("diff", "--help").out
     assert "1 if not" in run("judge", "--help").out
-    assert "1 if one does not" in run("examples", "--help").out
+    assert "1 if not" in run("examples", "--help").out
 
 
 @pytest.mark.parametrize("words", [("--lang", "ja", "library"), ("library", "--lang", "ja"), ("library", "--lang=ja")])

@@ -121,7 +121,7 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Ru
 
 def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
-    assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its words; lacks battle", "2023-04-14"]
+    assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks battle", "2023-04-14"]
     assert lines["508.1c"][3:] == ["current", "by the whole edition", ""]
     assert lines["numbering"][2].startswith("20 clues; not earlier because of 508.4b; not later because of ")
 
