@@ -76,7 +76,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 def _english(name: str | None, edition: Edition, library: Library) -> Edition:
     english = english_named(name, edition, library)
     if english.language != "en" or english.stated_date is None:
-        raise UnknownName(N_("{edition} is not an English edition of a known date"), edition=english.id)
+        raise UnknownName(N_("{edition} is not an English edition with a known date"), edition=english.id)
     return english
 
 

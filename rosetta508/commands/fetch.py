@@ -71,7 +71,7 @@ def _entries(names: list[str], day: date | None) -> list[SourceEntry]:
                 N_("the source {name} has no address; save its page and import it with “read”"), name=entry.name
             )
         if day and not entry.dated:
-            raise UnknownName(N_("the source {name} has no texts by date"), name=entry.name)
+            raise UnknownName(N_("the source {name} cannot be fetched by date"), name=entry.name)
     return named or [one for one in source_entries().values() if (one.dated if day else one.is_live)]
 
 

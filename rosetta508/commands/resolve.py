@@ -188,10 +188,10 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
     except RosettaError:
         followers = []
     if followers:
-        text = N_("{number}: no longer a rule and unchanged; its wording went to {numbers}")
+        text = N_("{number}: unchanged, because it is no longer a rule; its wording went to {numbers}")
         return interface(text, number=printed, numbers=interface.listed(followers))
     return interface(
-        N_("{number}: has no number in the edition or on the date requested, and is unchanged"), number=printed
+        N_("{number}: unchanged, because it has no number in the edition or on the date requested"), number=printed
     )
 
 

@@ -60,7 +60,7 @@ def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | Non
 def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -> Found:
     if day is not None:
         if not entry.dated:
-            raise UnknownName(N_("the source {name} has no texts by date"), name=entry.name)
+            raise UnknownName(N_("the source {name} cannot be fetched by date"), name=entry.name)
         return find_dated(entry, web, day)
     if not entry.is_live:
         raise UnknownName(

@@ -95,7 +95,7 @@ def test_english_that_no_history_knows_is_refused_or_said(run: Runner, tmp_path:
     ]
     for other in (replace(cows, id="en-undated", stated_date=None), replace(cows, id="fr-cows", language="fr")):
         ran = run("date", IT508, "--against", saved(other, tmp_path), code=2)
-        assert ran.err.endswith(f"{other.id} is not an English edition of a known date\n")
+        assert ran.err.endswith(f"{other.id} is not an English edition with a known date\n")
 
 
 def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Runner, tmp_path: Path) -> None:

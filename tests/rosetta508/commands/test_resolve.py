@@ -144,7 +144,7 @@ def test_a_pasted_text_comes_back_byte_for_byte_but_for_its_references() -> None
     code, out, err = piped(text, "--at", "2005")
     assert (code, out) == (1, text.replace(b"308.2g", b"508.1k"))
     assert err.splitlines()[0] == "3 references, 2 changed"
-    assert err.splitlines()[1].startswith("500.2: no longer a rule and unchanged; its wording went to 508.1")
+    assert err.splitlines()[1].startswith("500.2: unchanged, because it is no longer a rule; its wording went to 508.1")
 
 
 def test_the_text_of_another_edition_is_named_in_a_third_language(run: Runner, tmp_path: Path) -> None:

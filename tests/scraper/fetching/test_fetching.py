@@ -347,7 +347,7 @@ def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(server: FaultS
     assert Pages(Library().home).accepted("official") == []
     with pytest.raises(Unreachable, match="official: no text of 2024-11-09 was found; 3 addresses were tried"):
         fetch("official", date(2024, 11, 9))
-    with pytest.raises(UnknownName, match=f"the source {NAME} has no texts by date"):
+    with pytest.raises(UnknownName, match=f"the source {NAME} cannot be fetched by date"):
         fetch(NAME, date(2024, 11, 8))
     with pytest.raises(
         UnknownName, match=r"the source rulings-1997 has no address; save its page and import it with “read”"
