@@ -54,7 +54,7 @@ def _checked(arguments: Sequence[str] | None, interface: Interface) -> int:
 def _parser(interface: Interface) -> Parser:
     parser = Parser(interface, prog="rosetta508.integrations.pre_commit")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
-    parser.add_argument("--source", metavar="NAME", help=interface(N_("the source whose page the file is")))
+    parser.add_argument("--source", metavar="NAME", help=interface(N_("the source of the saved page")))
     parser.add_argument("--against", metavar="EDITION", help=interface(N_("the English edition to compare with")))
     parser.add_argument(
         "--severity",

@@ -107,7 +107,7 @@ def _older(content: bytes, language: str, place: str) -> str:
     texts = {text for text in _candidates(content, language) if language_of(_TAG.sub(" ", text)) == base}
     if len(texts) != 1:
         raise UnreadableFile(
-            N_("is not UTF-8, and no other encoding could be identified by the language {language}; expected UTF-8"),
+            N_("is not UTF-8, and no other encoding fits the language {language}; expected UTF-8"),
             place=place,
             language=named(language),
         )

@@ -100,5 +100,5 @@ def test_a_codec_that_is_no_encoding_of_text_reads_no_page(codec: str) -> None:
     with pytest.raises(RosettaError) as caught:
         read_page(content, source_entry("mtgwiki-en-508"), place="p")
     assert str(caught.value) == (
-        "p:1: is not UTF-8, and no other encoding could be identified by the language English (en); expected UTF-8"
+        "p:1: is not UTF-8, and no other encoding fits the language English (en); expected UTF-8"
     )

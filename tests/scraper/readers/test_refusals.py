@@ -257,12 +257,12 @@ def test_line_ends_of_every_kind_are_read() -> None:
         (
             ITALIAN.encode("mac_roman"),
             "fandom-it-508",
-            "is not UTF-8, and no other encoding could be identified by the language italiano (it); expected UTF-8",
+            "is not UTF-8, and no other encoding fits the language italiano (it); expected UTF-8",
         ),
         (
             JAPANESE.encode("cp932"),
             "mtgwiki-en-508",
-            "is not UTF-8, and no other encoding could be identified by the language English (en); expected UTF-8",
+            "is not UTF-8, and no other encoding fits the language English (en); expected UTF-8",
         ),
         (ITALIAN.encode().decode("latin-1").encode(), "fandom-it-508", "was saved in the wrong encoding: it has “Ã"),
         (
