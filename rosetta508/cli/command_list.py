@@ -8,9 +8,7 @@ COMMANDS = {
     "resolve": N_("give a rule’s number in another edition or on another date, or update the numbers in a text"),
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),
-    "changes": N_(
-        "show what changed with the last fetch: new, removed and reworded rules, and what depends on them"
-    ),
+    "changes": N_("show what changed with the last fetch: new, removed and reworded rules, and what depends on them"),
     "library": N_("list all editions, or show one"),
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
     "drift": N_("show what is outdated or wrong in translations, rule by rule"),

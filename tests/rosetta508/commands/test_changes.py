@@ -233,7 +233,8 @@ def test_usage_is_checked_before_anything_is_asked(server: FaultServer, run: Run
     assert run("fetch", "rulings-1997") == Ran(
         2, "", "rosetta508: the source rulings-1997 has no address; save its page and import it with “read”\n"
     )
-    assert run("fetch", NAME, "--date", "2024-11-08").err == f"rosetta508: the source {NAME} cannot be fetched by date\n"
+    told = run("fetch", NAME, "--date", "2024-11-08").err
+    assert told == f"rosetta508: the source {NAME} cannot be fetched by date\n"
     assert run("fetch", "--date", "8/11").err == "rosetta508: “8/11” is not a date; expected a form like 2024-11-08\n"
     assert server.asked == []
 
