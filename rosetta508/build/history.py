@@ -127,6 +127,9 @@ def main(arguments: Sequence[str]) -> int:
     """Write the history of the revisions in a folder."""
     try:
         revisions, unread = read_all(Path(arguments[0]))
+        if not revisions:
+            sys.stderr.write(f"{arguments[0]}: has no revision; expected texts named by date, such as 20241108.txt\n")
+            return 2
         document = Writer(revisions).document(unread)
     except RosettaError as error:
         sys.stderr.write(f"{error}\n")

@@ -318,6 +318,8 @@ def test_temporary_copies_share_their_history() -> None:
 def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UnexpectedPage, match=r"expected rule 100\.1 after line 1; found none"):
         revision_of(b"Nothing here.", "2001-02-03", "made up")
+    assert main([str(tmp_path)]) == 2
+    assert "has no revision; expected texts named by date, such as 20241108.txt" in capsys.readouterr().err
     path = tmp_path / "kitchen.txt"
     path.write_text(FIRST)
     with pytest.raises(UnreadableFile, match="the file’s name is not a date"):
