@@ -403,6 +403,23 @@ def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:
     }
 
 
+def test_italian_labels_agree_with_their_permanent() -> None:
+    elk = creature("x", tapped=True, continuously_controlled=False, colors=["red"], attack_costs=[{"life": 1}])
+    idol = {"id": "i", "controller": "A", "types": ["artifact"], "tapped": True, "continuously_controlled": False}
+    read = read_scenario(scenario(elk, idol))
+    assert [[one.text for one in labels_of(load("it"), permanent)] for permanent in read.permanents] == [
+        ["TAPpata", "arrivata in questo turno", "colore: rosso", "paga 1 punto vita per attaccare"],
+        ["artefatto", "TAPpato", "arrivato in questo turno"],
+    ]
+
+
+def test_a_forbidden_event_is_told_in_italian() -> None:
+    read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
+                           after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
+    told = "In seguito: con una nuova scelta x attacca q (vietato da 508.7c: non cambia nulla)."
+    assert told in alternative(read, verdict, load("it"))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_say_life_and_effects_on_all(language: str) -> None:
     words = load(language)
