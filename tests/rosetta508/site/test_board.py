@@ -287,6 +287,19 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("colors", "english", "italian"),
+    [
+        (["green"], "x becomes green", "x diventa di colore verde"),
+        ([], "x becomes colorless", "x diventa incolore"),
+    ],
+)
+def test_a_new_color_is_told(colors: list[str], english: str, italian: str) -> None:
+    event = {"event": "becomes-color", "permanent": "x", "colors": colors}
+    _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[event])
+    assert [list(told_events(verdict, load(one))) for one in ("en", "it")] == [[(english, "")], [(italian, "")]]
+
+
+@pytest.mark.parametrize(
     ("types", "english", "italian"),
     [
         (["creature"], "x loses a type: creature", "x perde un tipo: creatura"),
