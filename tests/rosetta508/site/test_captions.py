@@ -16,7 +16,7 @@ EITHER_WAY = {
         r"\b(?<!si )attacca (al massimo una|una sola|nessuno)\b",
         r"\b(ha|hanno) attaccato (solo|soltanto) \w\b",
         r"\bse attacca (una|\{)",
-        r"\b[Pp]uò attaccare \w una\b",
+        r"\b[Pp]uò attaccare (\w|solo) una\b",
         (
             r"(?:^|[.:;] |, e |\b(?:se|ma|quindi|ogniqualvolta) )[Aa]ttacca(?:no)? "
             r"(?:anche|solo|soltanto|nessuna|tutt[ei]|entramb[ei]|un[a’]|due|tre|le|[w-z])\b"
@@ -71,6 +71,7 @@ def test_no_caption_can_be_read_the_other_way_round(language: str) -> None:
         ("it", "Attaccano entrambe, ma ha attaccato solo x."),
         ("it", "Oggi x ricorda chi attaccava."),
         ("it", "se attacca {cause}, deve farlo anche {then}"),
+        ("it", "Può attaccare solo una creatura."),
         ("it", "Attaccano le altre due"),
         ("it", "x può farlo solo se attacca anche y."),
         ("it", "Si innesca ogniqualvolta attacca una Capra."),
