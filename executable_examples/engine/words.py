@@ -178,7 +178,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} attacca se può farlo (perché {cause} attacca)",
         "{cause}が攻撃するので{creature}は可能なら攻撃する",
     ),
-    "any": ("any creature", "una creatura qualsiasi", "いずれかのクリーチャー"),
+    "any": ("any creature", "almeno una creatura", "いずれかのクリーチャー"),
     # 508.1e
     "two-bands": (
         "{creature} is in more than one band",
@@ -236,7 +236,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "return-short": (
         "permanents to return to hand: {due}; missing: {missing}",
-        "da far tornare in mano: {due}; mancanti: {missing}",
+        "permanenti da far tornare in mano: {due}; mancanti: {missing}",
         "手札に戻すパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
     "life-short": (
@@ -256,12 +256,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tap-short": (
         "permanents to tap: {due}; missing: {missing}",
-        "da TAPpare: {due}; mancanti: {missing}",
+        "permanenti da TAPpare: {due}; mancanti: {missing}",
         "タップするパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
     "sacrifice-short": (
         "permanents to sacrifice: {due}; missing: {missing}",
-        "da sacrificare: {due}; mancanti: {missing}",
+        "permanenti da sacrificare: {due}; mancanti: {missing}",
         "生け贄に捧げるパーマネントが{due}個必要ですが、{missing}個足りません",
     ),
 }

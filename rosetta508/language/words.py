@@ -23,6 +23,7 @@ from rosetta508.language.kinds import KINDS
 LANGUAGES = ("en", "it", "ja")
 _PARTS = ("board", "read", "rule", "survey")
 _BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
+_BEFORE_A = re.compile(r"\bfino a (?=aprile|agosto)")
 
 
 def capitalised(text: str) -> str:
@@ -59,8 +60,10 @@ class Words:
         return {key: written_number(fact, self.language) if type(fact) is int else fact for key, fact in facts.items()}
 
     def _elided(self, phrase: str) -> str:
-        """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""
-        return _BEFORE_EIGHT.sub(r"\1l’", phrase) if self.language == "it" else phrase
+        """Adapt Italian articles and prepositions to dates: dall’8 novembre, not dal 8; fino ad aprile."""
+        if self.language != "it":
+            return phrase
+        return _BEFORE_A.sub("fino ad ", _BEFORE_EIGHT.sub(r"\1l’", phrase))
 
     def date(self, iso: str | None) -> str:
         """Return an ISO 8601 date in full in this language; a text that is no date is returned unchanged."""

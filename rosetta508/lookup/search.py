@@ -1,11 +1,11 @@
 """Search the rules of all available editions for words in any language, the reader's own language first.
 
-A term of the game is searched in its forms in every language. A rule is also found by the phrases with which readers
-ask for it. If no rule contains a word, the closest word that does occur is searched instead.
+A term of the game is searched in its forms in every language. A question in several words also finds the rules that it
+is likely about. If nothing is found, each unknown word is replaced by the closest known one.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from rosetta508.language import rule_names, search_words
 from rosetta508.language.interface import LANGUAGES
 from rosetta508.lookup.equivalences import Column, Equivalences
 from rosetta508.lookup.folding import fold, folded_with_places
+from rosetta508.lookup.likely_rules import likely_rules
 from rosetta508.lookup.rule_history import titles_by_number
 from rosetta508.lookup.rule_texts import RuleText, ids, rules_of
 from scraper.rule_number import natural_key
@@ -23,9 +24,11 @@ from scraper.rule_number import natural_key
 SCHEMA = "rosetta508/search/1"
 _CONTEXT = 36
 """Characters of a text that are shown on either side of a hit."""
-_TITLE, _PHRASE, _BEGUN, _WORDS, _TERM, _ASKED = 40, 100, 80, 60, 90, 120
+_TITLE, _PHRASE, _BEGUN, _WORDS, _TERM, _ASKED, _LIKELY = 40, 100, 80, 60, 90, 120, 110
 """Points: for a title; for the exact phrase, for word beginnings in order, for all words, for a form of the term; for a
-phrase with which readers ask for the rule."""
+phrase with which readers ask for the rule; for the rule that the question is most likely about."""
+_LIKELY_RULES = 5
+"""Rules that a question is likely about and that are listed, each with one point less than the one before it."""
 _MIN_SIMILARITY = 75
 """Similarity (0 to 100) above which a word may be a misspelling of another."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -74,12 +77,16 @@ class _Query(NamedTuple):
     phrase: str
     words: tuple[str, ...]
     forms: dict[str, re.Pattern[str]]
+    likely: dict[str, int]
+    """English number of each rule that the query is likely about -> its points."""
 
 
 def search(query: str, table: Equivalences, language: str) -> SearchResult:
     """Return the hits for a query in the available editions, the reader's language first, best first."""
     entries = list(_entries(table))
-    hits = _hits(query, entries, language) or _hits(query, entries, language, match=_hit_in_phrases)
+    hits = _hits(query, entries, language)
+    if all(hit.score <= _WORDS for hit in hits) and (likely := likely_rules(query)[:_LIKELY_RULES]):
+        hits = _hits(query, entries, language, likely)
     if not hits and (corrected := _corrected(query, entries)):
         query, hits = corrected, _hits(corrected, entries, language)
     return SearchResult(query, tuple(dict(labels) for labels, _ in _matching_terms(fold(query))), hits)
@@ -89,13 +96,14 @@ def _place(text: RuleText) -> tuple[Any, ...]:
     return natural_key(text.number), text.edition
 
 
-def _query(query: str) -> _Query:
+def _query(query: str, likely: Iterable[str]) -> _Query:
     phrase = " ".join(fold(query).split())
     forms: dict[str, list[str]] = {}
     for _, own in _matching_terms(phrase):
         for language, patterns in own.items():
             forms.setdefault(language, []).extend(patterns)
-    return _Query(phrase, tuple(phrase.split()), {one: re.compile("|".join(own)) for one, own in forms.items()})
+    points = {one: _LIKELY - at for at, one in enumerate(likely)}
+    return _Query(phrase, tuple(phrase.split()), {one: re.compile("|".join(own)) for one, own in forms.items()}, points)
 
 
 def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Query) -> Hit | None:
@@ -103,7 +111,8 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
     heading = fold(" ".join(one for one in (text.title, title) if one))
     scores = {part: _score(part, text.language, query) for part in (body, heading)}
     asked = _ASKED if query.phrase in _phrases_of(english) else 0
-    score = max(scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0, asked)
+    likely = max((query.likely.get(one, 0) for one in english), default=0)
+    score = max(scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0, asked, likely)
     if query.phrase == text.number:
         score = 2 * _PHRASE
     if not score:
@@ -111,20 +120,17 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
     return Hit(text, text.title or title, english, score, _excerpt(text, places, scores[body][1]))
 
 
-def _hit_in_phrases(text: RuleText, title: str | None, english: tuple[str, ...], query: _Query) -> Hit | None:
-    """Return the hit of a rule one of whose phrases has all words of the query."""
-    words = query.words if _without_spaces(query.phrase) else [f" {word}" for word in query.words]
-    found = any(all(word in f" {phrase}" for word in words) for phrase in _phrases_of(english))
-    return Hit(text, text.title or title, english, _WORDS, _excerpt(text, [], 0)) if found else None
-
-
-def _hits(
-    query: str, entries: Iterable[_Entry], language: str, match: Callable[..., Hit | None] = _hit
-) -> tuple[Hit, ...]:
-    wanted = _query(query)
-    found = [hit for entry in entries if wanted.words and (hit := match(*entry, wanted))]
+def _hits(query: str, entries: Iterable[_Entry], language: str, likely: Iterable[str] = ()) -> tuple[Hit, ...]:
+    """Return the hits in order: the reader's language first, but for a question the rule that it is likely about."""
+    wanted = _query(query, likely)
+    found = [hit for entry in entries if wanted.words and (hit := _hit(*entry, wanted))]
     own = {hit.text.language for hit in found} & {language} or {"en"}
-    return tuple(sorted(found, key=lambda hit: (hit.text.language not in own, -hit.score, _place(hit.text))))
+
+    def order(hit: Hit) -> tuple[Any, ...]:
+        first = (hit.text.language not in own, -hit.score)
+        return *(first[::-1] if wanted.likely else first), _place(hit.text)
+
+    return tuple(sorted(found, key=order))
 
 
 def _score(part: str, language: str, query: _Query) -> tuple[int, int]:

@@ -167,7 +167,7 @@ def test_what_makes_mana_is_not_tapped_to_pay_if_mana_would_run_short() -> None:
 def test_what_is_missing_is_said() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
     assert "508.1j: permanents to return to hand: 2; missing: 1." in said["en"]
-    assert "508.1j: da far tornare in mano: 2; mancanti: 1." in said["it"]
+    assert "508.1j: permanenti da far tornare in mano: 2; mancanti: 1." in said["it"]
     named = verdict(
         taxed("x", {"return": 1, "of": {"types": ["land"]}}),
         creature("y"),

@@ -61,9 +61,10 @@ def _told(happening: Happening, verdict: Verdict, words: Entries) -> str:
     event, comma = happening.event, words["board.comma"]
     failed = [rule for rule, outcome in happening.steps if outcome == "not-attacking"]
     types = [word_of(words, one) for one in sorted(event.lost)]
-    key = f"trace.event.{event.kind}{'-not' if failed else '-several' if len(types) > 1 else ''}"
+    colorless = event.kind == "becomes-color" and not event.colors
+    form = "-not" if failed else "-several" if len(types) > 1 else "-none" if colorless else ""
     defender = event.defender or verdict.attacking.get(event.permanent or "") or words["board.nobody"]
-    said = words[key].format(
+    said = words[f"trace.event.{event.kind}{form}"].format(
         permanent=event.permanent,
         defender=defender,
         player=event.player,

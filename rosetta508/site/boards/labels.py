@@ -10,6 +10,8 @@ from executable_examples.engine.scenario import ALL, ANY, AttackCost, Effect, Pa
 Entries = Mapping[str, str]
 """The words of a language: dotted key to phrase."""
 MUST, CAN, COST, BAND, PLAIN = "must", "can", "cost", "band", "plain"
+_FEMININE = frozenset(("creature", "battle", "land"))
+"""Types of card that take feminine adjectives in Italian: a creature is *TAPpata*, an artifact *TAPpato*."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +59,13 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
         yield kind_of(words, permanent)
     elif not permanent.is_creature and not permanent.is_planeswalker and not permanent.is_battle:
         yield words["board.comma"].join(word_of(words, one) for one in sorted(permanent.types)) or words["board.other"]
-    yield from [words["board.tapped"]] if permanent.tapped else []
-    yield from [] if permanent.continuously_controlled else [words["board.new"]]
+    gender = "" if _FEMININE & set(permanent.types) else "-other"
+    yield from [words[f"board.tapped{gender}"]] if permanent.tapped else []
+    yield from [] if permanent.continuously_controlled else [words[f"board.new{gender}"]]
     yield from (word_of(words, one) for one in sorted(permanent.subtypes))
     yield from (words[f"board.{one}"] for one in KEYWORDS if one in permanent.keywords)
     yield from (_keyword(words, one) for one in sorted(permanent.keywords) if one not in KEYWORDS)
-    yield from (word_of(words, one) for one in sorted(permanent.colors))
+    yield from (words["board.color"].format(color=word_of(words, one)) for one in sorted(permanent.colors))
     yield from (word_of(words, one) for one in sorted(permanent.qualities))
     yield from [words["board.mana_ability"].format(n=permanent.mana_ability)] if permanent.mana_ability else []
     yield from [words["board.watches"]] if permanent.triggers else []
@@ -106,7 +109,8 @@ def cost_of(words: Entries, cost: AttackCost) -> str:
 def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     if cost.mana:
         yield f"{{{cost.mana}}}"
-    for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
+    life = "life_cost-one" if cost.life == 1 else "life_cost"
+    for key, n in (("discard", cost.discard), (life, cost.life)):
         yield from [words[f"board.{key}"].format(n=n)] if n else []
     asked = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
     of = [word_of(words, one) for one in asked]

@@ -5,10 +5,12 @@ import json
 import pytest
 
 from rosetta508.lookup.folding import fold, folded_with_places
+from rosetta508.lookup.likely_rules import likely_rules
 from scraper.library import Library
 from tests.support.commands import Ran, Runner
 from tests.support.editions import edition
 from tests.support.schemas import schema
+from tests.support.searching import questions
 
 
 def results(run: Runner, *words: str) -> list[dict[str, str]]:
@@ -128,6 +130,34 @@ def test_the_excerpt_shows_the_place(run: Runner) -> None:
 )
 def test_a_rule_is_found_by_the_words_of_players(run: Runner, words: str, language: str) -> None:
     assert "508.1a" in results(run, words, "--lang", language)[0]["english"]
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "rule"),
+    [
+        ("can a creature attack on the turn it came", "en", "508.1a"),
+        ("can a creture atack on the turn it came", "en", "508.1a"),
+        ("una creatura appena giocata può attaccare?", "it", "508.1a"),
+        ("このターンに出たクリーチャーは攻撃できる？", "ja", "508.1a"),
+        ("when do I tap my attackers", "en", "508.1f"),
+    ],
+)
+def test_a_question_finds_its_rule(run: Runner, words: str, language: str, rule: str) -> None:
+    assert rule in results(run, words, "--lang", language)[0]["english"]
+
+
+def test_most_questions_are_about_the_likeliest_rule() -> None:
+    found = [(one, likely_rules(one.text)[:1]) for one in questions("development")[::40]]
+    asked = [(one.rules, likely[0]) for one, likely in found if likely]
+    assert len(asked) > 15
+    assert sum(likely in rules for rules, likely in asked) > 0.9 * len(asked)
+
+
+@pytest.mark.parametrize(
+    "query", ["haste", "vigilence", "508.1k", "italian 508.1j", "xyz qqq zzk", "速攻", "明日の天気を教えて"]
+)
+def test_words_numbers_and_other_subjects_are_no_question(query: str) -> None:
+    assert likely_rules(query) == []
 
 
 @pytest.mark.parametrize(

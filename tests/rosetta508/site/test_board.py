@@ -287,6 +287,19 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("colors", "english", "italian"),
+    [
+        (["green"], "x becomes green", "x diventa di colore verde"),
+        ([], "x becomes colorless", "x diventa incolore"),
+    ],
+)
+def test_a_new_color_is_told(colors: list[str], english: str, italian: str) -> None:
+    event = {"event": "becomes-color", "permanent": "x", "colors": colors}
+    _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[event])
+    assert [list(told_events(verdict, load(one))) for one in ("en", "it")] == [[(english, "")], [(italian, "")]]
+
+
+@pytest.mark.parametrize(
     ("types", "english", "italian"),
     [
         (["creature"], "x loses a type: creature", "x perde un tipo: creatura"),
@@ -401,6 +414,23 @@ def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:
         "it": ["Elk", "Muro", "branco con altri: Lupo", "fear", "Lupo"],
         "ja": ["Elk", "壁", "他の狼とのバンド", "fear", "狼"],
     }
+
+
+def test_italian_labels_agree_with_their_permanent() -> None:
+    elk = creature("x", tapped=True, continuously_controlled=False, colors=["red"], attack_costs=[{"life": 1}])
+    idol = {"id": "i", "controller": "A", "types": ["artifact"], "tapped": True, "continuously_controlled": False}
+    read = read_scenario(scenario(elk, idol))
+    assert [[one.text for one in labels_of(load("it"), permanent)] for permanent in read.permanents] == [
+        ["TAPpata", "arrivata in questo turno", "colore: rosso", "paga 1 punto vita per attaccare"],
+        ["artefatto", "TAPpato", "arrivato in questo turno"],
+    ]
+
+
+def test_a_forbidden_event_is_told_in_italian() -> None:
+    read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
+                           after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
+    told = "In seguito: con una nuova scelta x attacca q (vietato da 508.7c: non cambia nulla)."
+    assert told in alternative(read, verdict, load("it"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,12 @@ EITHER_WAY = {
         r"\b(?<!si )attacca (al massimo una|una sola|nessuno)\b",
         r"\b(ha|hanno) attaccato (solo|soltanto) \w\b",
         r"\bse attacca (una|\{)",
-        r"\b[Pp]uò attaccare \w una\b",
+        r"\b[Pp]uò attaccare (\w|solo) una\b",
+        (
+            r"(?:^|[.:;] |, e |\b(?:se|ma|quindi|ogniqualvolta) )[Aa]ttacca(?:no)? "
+            r"(?:anche|solo|soltanto|nessuna|tutt[ei]|entramb[ei]|un[a’]|due|tre|le|[w-z])\b"
+        ),
+        r"\bsta attaccando solo \w\b",
     ),
     "ja": (
         r"(?:^|[、。「])[^、。「がを]*攻撃し(?:ている|ていた|た)(?:プレイヤー|プレインズウォーカー|もの|ほう)",
@@ -66,6 +71,11 @@ def test_no_caption_can_be_read_the_other_way_round(language: str) -> None:
         ("it", "Attaccano entrambe, ma ha attaccato solo x."),
         ("it", "Oggi x ricorda chi attaccava."),
         ("it", "se attacca {cause}, deve farlo anche {then}"),
+        ("it", "Può attaccare solo una creatura."),
+        ("it", "Attaccano le altre due"),
+        ("it", "x può farlo solo se attacca anche y."),
+        ("it", "Si innesca ogniqualvolta attacca una Capra."),
+        ("it", "x lascia il campo di battaglia: sta attaccando solo y."),
         ("ja", "防御プレイヤーとは、攻撃しているプレイヤーである。"),
         ("ja", "戦闘から取り除かれても、それまで攻撃していたプレイヤーを見る。"),
         ("ja", "古い規定では最初に攻撃したほうである。"),

@@ -74,6 +74,12 @@ def test_several_spans_are_alternatives_or_all_meant() -> None:
     assert words.spans(spans, *ends, each=True) == "October 2022, and April 2023 to November 2023"
 
 
+def test_italian_writes_ad_before_a_month_with_a() -> None:
+    words = Words("it")
+    assert words.spans([("1999-04-23", "2003-05-26")], "1999-04-23", "2026-08-07") == "fino a maggio 2003"
+    assert words.spans([("1999-04-23", "2003-08-01")], "1999-04-23", "2026-08-07") == "fino ad agosto 2003"
+
+
 def test_a_missing_word_is_named() -> None:
     with pytest.raises(KeyError, match=r"no\.such\.word"):
         Words("en")("no.such.word")
