@@ -106,7 +106,7 @@ def cost_of(words: Entries, cost: AttackCost) -> str:
 def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     if cost.mana:
         yield f"{{{cost.mana}}}"
-    for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
+    for key, n in (("discard", cost.discard), ("life_cost_one" if cost.life == 1 else "life_cost", cost.life)):
         yield from [words[f"board.{key}"].format(n=n)] if n else []
     asked = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
     of = [word_of(words, one) for one in asked]
