@@ -125,9 +125,13 @@ def _intervals(intervals: Iterable[Interval], interface: Interface) -> str:
 
 
 def _named(bound: Bound, interface: Interface) -> str:
+    named = interface.listed(bound.rules[:_MAX_NAMED])
     left_out = len(bound.rules) - _MAX_NAMED
-    more = [interface.many("and {n} more", "and {n} more", left_out)] if left_out > 0 else []
-    return interface.listed([*bound.rules[:_MAX_NAMED], *more])
+    return (
+        interface.many("{rules}, and {n} more", "{rules}, and {n} more", left_out, rules=named)
+        if left_out > 0
+        else named
+    )
 
 
 def _by_wording(rule: RuleDating, interface: Interface) -> str:
