@@ -169,7 +169,8 @@ def data(results: Results, lang: str) -> str:
         files = words["comma"][lang].join(_links(name, results[name]["tables"], lang) for name in names)
         colon, noted = words["colon"][lang], [name for name in names if "note" in results[name]]
         notes = [f"{name}.json{colon}{results[name]['note'][lang]}" for name in noted]
-        lines.append(" ".join(["-", words["measured"][lang].format(date=Words(lang).date(day), files=files), *notes]))
+        measured = words["measured"][lang].format(date=Words(lang).date(day), files=files)
+        lines.append("- " + words["gap"][lang].join([measured, *notes]))
     return "\n".join(lines)
 
 

@@ -89,8 +89,18 @@ class Parser(argparse.ArgumentParser):
         """Write help or the version; unlike argparse, raise `OSError` if standard output is full."""
         (write_out if file is sys.stdout else write_error)(visible(message))
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not among the choices; argparse would list these with an English comma."""
+        if action.choices is not None and value not in action.choices:
+            template = gettext.gettext("invalid choice: %(value)r (choose from %(choices)s)")
+            choices = self.interface.listed(map(str, action.choices))
+            raise argparse.ArgumentError(action, template % {"value": value, "choices": choices})
+
     def error(self, message: str) -> NoReturn:
         """Write the line to standard error and exit with code 2."""
+        required = gettext.gettext("the following arguments are required: %s").removesuffix("%s")
+        if message.startswith(required):
+            message = required + self.interface.listed(message.removeprefix(required).split(", "))
         line = self.interface(self.hint, reason=message, command=self.prog)
         say(f"{self.prog}: {' '.join(line.split())}")
         raise SystemExit(2)

@@ -144,7 +144,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["align", IT], "rosetta508 align: the following arguments are required: RIGHT (see: rosetta508 align --help)"),
         (
             ["align", "--lang", "ja"],
-            "rosetta508 align: 必要な引数がありません：LEFT, RIGHT（参照：rosetta508 align --help）",
+            "rosetta508 align: 必要な引数がありません：LEFT、RIGHT（参照：rosetta508 align --help）",
         ),
         (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
         (["read"], "rosetta508 read: the following arguments are required: FILE (see: rosetta508 read --help)"),
