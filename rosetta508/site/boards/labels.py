@@ -91,7 +91,14 @@ def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: objec
     """Return a phrase in the form that names the defenders, or in the form without them."""
     if defenders is None:
         return words[key].format(**facts)
-    return words[f"{key}-of"].format(defenders=names(words, defenders), **facts)
+    listed = list(defenders)
+    several = words.get(f"{key}-of-several") if len(listed) > 1 else None
+    return (several or words[f"{key}-of"]).format(defenders=names(words, listed), **facts)
+
+
+def _things(words: Entries, n: int) -> str:
+    """Return a number of permanents with the counter of the language: Japanese writes 9つ, but 10個."""
+    return words["board.up_to_nine" if n < 10 else "board.ten_or_more"].format(n=n)
 
 
 def cost_of(words: Entries, cost: AttackCost) -> str:
@@ -113,7 +120,7 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
     of += [words[f"board.{key}"] for key, wanted in flags if wanted]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
-        price = words[f"board.{key}"].format(n=n)
+        price = words[f"board.{key}"].format(n=_things(words, n))
         if n:
             yield noted(words, price, words["board.comma"].join(of))
 
