@@ -11,6 +11,9 @@ Entries = Mapping[str, str]
 """The words of a language: dotted key to phrase."""
 MUST, CAN, COST, BAND, PLAIN = "must", "can", "cost", "band", "plain"
 
+_ONE_IS_ENOUGH = frozenset(("board.must.attacks-if-able", "board.effect.must-be-attacked"))
+"""Phrases that list defenders of which one is enough: “B or C”, not “B, C”."""
+
 
 @dataclass(frozen=True)
 class Label:
@@ -23,6 +26,12 @@ class Label:
 def names(words: Entries, ids: Iterable[str] | None) -> str:
     """Return ids as a list, in order; a special sign if there are none."""
     return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
+
+
+def one_of(words: Entries, ids: Iterable[str] | None) -> str:
+    """Return ids as a list of alternatives: with “or” before the last."""
+    *others, last = sorted(ids or ()) or [words["board.nobody"]]
+    return words["board.or"].join([*([words["board.comma"].join(others)] if others else []), last])
 
 
 def noted(words: Entries, text: str, note: str) -> str:
@@ -83,7 +92,7 @@ def _requirements(words: Entries, permanent: Permanent) -> Iterator[str]:
 
 
 def _limited(words: Entries, one: Restriction) -> str:
-    facts = {"n": one.at_least, "names": names(words, one.any_of)}
+    facts = {"n": one.at_least, "names": one_of(words, one.any_of)}
     return of(words, f"board.can.{one.kind}", one.defenders, **facts)
 
 
@@ -93,7 +102,8 @@ def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: objec
         return words[key].format(**facts)
     listed = list(defenders)
     several = words.get(f"{key}-of-several") if len(listed) > 1 else None
-    return (several or words[f"{key}-of"]).format(defenders=names(words, listed), **facts)
+    said = (one_of if key in _ONE_IS_ENOUGH else names)(words, listed)
+    return (several or words[f"{key}-of"]).format(defenders=said, **facts)
 
 
 def _things(words: Entries, n: int) -> str:
@@ -120,9 +130,9 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
     of += [words[f"board.{key}"] for key, wanted in flags if wanted]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
-        price = words[f"board.{key}"].format(n=_things(words, n))
         if n:
-            yield noted(words, price, words["board.comma"].join(of))
+            asked_for = noted(words, _things(words, n), words["board.comma"].join(of))
+            yield words[f"board.{key}"].format(n=asked_for)
 
 
 def _branches(words: Entries, cost: AttackCost) -> Iterator[str]:

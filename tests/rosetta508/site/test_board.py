@@ -399,21 +399,30 @@ def test_labels_say_what_a_cost_asks_for() -> None:
     ]
     japanese = [one.text for one in labels_of(load("ja"), read.permanents[0])]
     assert japanese[0].startswith("後援：")
-    assert japanese[2] == "攻撃コスト：パーマネント1つの生け贄（土地、森）"
+    assert japanese[2] == "攻撃コスト：パーマネント1つ（土地、森）を生け贄に捧げる"
 
 
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["must attack one of B, C if able", "one of B, C must be attacked if able"]),
-        ("it", ["attacca uno tra B, C se può farlo", "uno tra B, C: da attaccare, se possibile"]),
-        ("ja", ["可能ならB、Cのどれかを攻撃する", "可能ならB、Cのどれかが攻撃される"]),
+        ("en", ["must attack B or C if able", "attacks only with y or z", "B or C must be attacked if able"]),
+        (
+            "it",
+            [
+                "attacca B oppure C se può farlo",
+                "solo insieme a y oppure z",
+                "B oppure C: da attaccare, se possibile",
+            ],
+        ),
+        ("ja", ["可能ならBまたはCを攻撃する", "yまたはzと一緒にのみ攻撃できる", "可能ならBまたはCが攻撃される"]),
     ],
 )
-def test_labels_say_that_one_of_several_is_to_be_attacked(language: str, expected: list[str]) -> None:
-    one = creature("x", requirements=[{"kind": "attacks-if-able", "defenders": ["B", "C"]}])
+def test_labels_say_that_one_of_several_is_enough(language: str, expected: list[str]) -> None:
+    company = {"kind": "cant-attack-unless-also-attacking", "any_of": ["y", "z"]}
+    one = creature("x", requirements=[{"kind": "attacks-if-able", "defenders": ["B", "C"]}], restrictions=[company])
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
-    read, words = read_scenario(scenario(one, players="ABC", effects=effects)), load(language)
+    board = scenario(one, creature("y"), creature("z"), players="ABC", effects=effects)
+    read, words = read_scenario(board), load(language)
     assert [one.text for one in labels_of(words, read.permanents[0]) + effects_of(words, read)] == expected
 
 
@@ -421,8 +430,8 @@ def test_japanese_labels_count_permanents_with_the_right_counter() -> None:
     costs = [{"tap": n} for n in (9, 10)]
     read = read_scenario(scenario(creature("x", attack_costs=costs)))
     assert [one.text for one in labels_of(load("ja"), read.permanents[0])] == [
-        "攻撃コスト：9つタップ",
-        "攻撃コスト：10個タップ",
+        "攻撃コスト：パーマネント9つをタップ",
+        "攻撃コスト：パーマネント10個をタップ",
     ]
 
 
