@@ -213,7 +213,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "{band} non possono formare un branco: troppo poche hanno l’abilità branco, "
             "e nessuna abilità «branco con altri» vale per tutte"
         ),
-        "{band}はバンドを組めません（バンドを持つクリーチャーが足りず、全員に当てはまる「他の～とのバンド」能力もありません）",
+        "{band}はバンドを組めません（バンドを持つクリーチャーが足りず、すべてに当てはまる「他の～とのバンド」能力もありません）",
     ),
     "no-band-by-ability": (
         "{band} can’t be a band: not all have banding or the same “bands with other” ability",
