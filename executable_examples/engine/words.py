@@ -188,7 +188,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "attacks-if-attacks": (
         "{creature} attacks if able because {cause} attacks",
         "{creature} attacca se può farlo (perché {cause} attacca)",
-        "{cause}が攻撃するので{creature}は可能なら攻撃する",
+        "{cause}が攻撃するので、{creature}は可能なら攻撃する",
     ),
     "any": ("any creature", "una creatura qualsiasi", "いずれかのクリーチャー"),
     # 508.1e
