@@ -9,11 +9,14 @@ _LONGEST_LIST = 12
 
 _BEFORE_LAST = {
     "attacks-if-able-of": "before-last-choice",
-    "cant-attack-of": "before-last-choice",
-    "max-attackers-of": "before-last",
+    "cant-attack-of": "before-last-denied",
+    "max-attackers-of-several": "before-last",
     "must-be-attacked-of": "before-last-choice",
 }
 """Statement -> what comes before the last of the defenders it lists: “or” or “and”, where the language needs it."""
+
+_COUNTS_THINGS = frozenset(("partial", "return-short", "sacrifice-short", "tap-short"))
+"""Statements whose numbers count permanents: Japanese writes 9つ, but 10個."""
 
 
 Numbers = Mapping[str, str | None]
@@ -57,9 +60,23 @@ def say_assumed(assumed: Mapping[str, int], language: str) -> str:
 
 def say(phrase: Phrase, language: str) -> str:
     """Return a phrase in a language."""
-    last = _BEFORE_LAST.get(phrase.what, "between")
+    what = _form(phrase)
+    last = _BEFORE_LAST.get(what, "between")
     facts = {name: _fact(name, value, language, last) for name, value in phrase.facts.items()}
-    return _words(phrase.what, language).format(**facts)
+    if what in _COUNTS_THINGS:
+        facts |= {name: _things(n, language) for name, n in phrase.facts.items() if isinstance(n, int)}
+    return _words(what, language).format(**facts)
+
+
+def _form(phrase: Phrase) -> str:
+    """Return the name of the template: that for several defenders, if the phrase lists several and has one."""
+    defenders, several = phrase.facts.get("defenders"), f"{phrase.what}-several"
+    listed = isinstance(defenders, Names) and len(defenders.ids or ()) > 1
+    return several if listed and several in WORDS else phrase.what
+
+
+def _things(n: int, language: str) -> str:
+    return _words("few-things" if n < 10 else "many-things", language).format(n=n)
 
 
 def _legal(

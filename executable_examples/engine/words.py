@@ -36,7 +36,10 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "between-phrases": (", ", ", ", "」「"),
     "between-states": ("; ", "; ", "。"),
     "before-last": (" and ", " e ", "、"),
-    "before-last-choice": (" or ", " o ", "、"),
+    "before-last-choice": (" or ", " o ", "または"),
+    "before-last-denied": (" or ", " o ", "、"),
+    "few-things": ("{n}", "{n}", "{n}つ"),
+    "many-things": ("{n}", "{n}", "{n}個"),
     "is-attacking": (
         "{creature} is attacking {defender}",
         "{creature} sta attaccando {defender}",
@@ -121,6 +124,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "il massimo di attaccanti contro {defenders} è {limit}",
         "{defenders}を攻撃できるのは{limit}体までです",
     ),
+    "max-attackers-of-several": (
+        "no more than {limit} may attack {defenders}",
+        "il massimo di attaccanti contro {defenders} è {limit}",
+        "{defenders}を攻撃できるのは合わせて{limit}体までです",
+    ),
     # 508.1d
     "too-few": (
         (
@@ -141,8 +149,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
-    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：「{phrases}」）"),
-    "in-the-way": ("; restrictions: {phrases}", "; restrizioni da rispettare: {phrases}", "（制限：「{phrases}」）"),
+    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "。ただし「{phrases}」には従えなくなります"),
+    "in-the-way": (
+        "; restrictions: {phrases}",
+        "; restrizioni da rispettare: {phrases}",
+        "（従うべき制限：「{phrases}」）",
+    ),
     "attacks-if-able": (
         "{creature} attacks if able",
         "{creature} attacca se può farlo",
@@ -176,7 +188,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "attacks-if-attacks": (
         "{creature} attacks if able because {cause} attacks",
         "{creature} attacca se può farlo (perché {cause} attacca)",
-        "{cause}が攻撃するので{creature}は可能なら攻撃する",
+        "{cause}が攻撃するので、{creature}は可能なら攻撃する",
     ),
     "any": ("any creature", "almeno una creatura", "いずれかのクリーチャー"),
     # 508.1e
@@ -201,7 +213,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "{band} non possono formare un branco: troppo poche hanno l’abilità branco, "
             "e nessuna abilità «branco con altri» vale per tutte"
         ),
-        "{band}はバンドを組めません（バンドを持つクリーチャーが足りず、全員に当てはまる「他の～とのバンド」能力もありません）",
+        "{band}はバンドを組めません（バンドを持つクリーチャーが足りず、すべてに当てはまる「他の～とのバンド」能力もありません）",
     ),
     "no-band-by-ability": (
         "{band} can’t be a band: not all have banding or the same “bands with other” ability",
@@ -222,7 +234,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "partial": (
         "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",
         "indicati per pagare il costo di {creature}: {given} su {due}; i pagamenti parziali non sono permessi",
-        "{creature}のコストの支払いに使うものが{due}個必要ですが、{given}個しか指定されていません（一部だけの支払いはできません）",
+        "{creature}のコストの支払いに使うものが{due}必要ですが、{given}しか指定されていません（一部だけの支払いはできません）",
     ),
     "cannot-tap": (
         "{permanent} can’t be tapped to pay for {creature}",
@@ -237,7 +249,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "return-short": (
         "permanents to return to hand: {due}; missing: {missing}",
         "permanenti da far tornare in mano: {due}; mancanti: {missing}",
-        "手札に戻すパーマネントが{due}個必要ですが、{missing}個足りません",
+        "手札に戻すパーマネントが{due}必要ですが、{missing}足りません",
     ),
     "life-short": (
         "life due: {due}; missing: {missing}",
@@ -257,11 +269,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "tap-short": (
         "permanents to tap: {due}; missing: {missing}",
         "permanenti da TAPpare: {due}; mancanti: {missing}",
-        "タップするパーマネントが{due}個必要ですが、{missing}個足りません",
+        "タップするパーマネントが{due}必要ですが、{missing}足りません",
     ),
     "sacrifice-short": (
         "permanents to sacrifice: {due}; missing: {missing}",
         "permanenti da sacrificare: {due}; mancanti: {missing}",
-        "生け贄に捧げるパーマネントが{due}個必要ですが、{missing}個足りません",
+        "生け贄に捧げるパーマネントが{due}必要ですが、{missing}足りません",
     ),
 }

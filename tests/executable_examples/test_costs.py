@@ -180,6 +180,14 @@ def test_what_is_missing_is_said() -> None:
     assert "the cost for x to attack has no such choice" in wrong.message()["en"]
 
 
+def test_japanese_counts_missing_permanents_with_the_right_counter() -> None:
+    said = [verdict(taxed("x", {"tap": n}), declaration=TO_B).message()["ja"] for n in (9, 10)]
+    assert "タップするパーマネントが9つ必要ですが、9つ足りません" in said[0]
+    assert "タップするパーマネントが10個必要ですが、10個足りません" in said[1]
+    few = verdict(taxed("x", {"tap": 2}), land("l"), declaration=TO_B, payments={"x": {"tap": ["l"]}})
+    assert "使うものが2つ必要ですが、1つしか指定されていません" in few.message()["ja"]
+
+
 def test_what_leaves_to_pay_sees_costs_paid_but_no_attack() -> None:
     triggers = [{"when": "player-attacks", "player": "A"}, {"when": "cost-paid", "creature": "x"}]
     w = {"id": "w", "controller": "A", "types": ["enchantment"], "triggers": triggers}

@@ -292,14 +292,17 @@ def test_a_verdict_says_and_or_or_before_the_last_defender() -> None:
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "which obeys: B or C must be attacked if able." in unmet.message()["en"]
     assert "che soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
+    assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
     assert "no more than 0 may attack B and C." in capped.message()["en"]
     assert "il massimo di attaccanti contro B e C è 0." in capped.message()["it"]
+    assert "B、Cを攻撃できるのは合わせて0体までです。" in capped.message()["ja"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])
     kept_off = verdict(shy, players="ABC", declaration=TO_B).message()
     assert "x can’t attack B or C." in kept_off["en"]
     assert "x non può attaccare B o C." in kept_off["it"]
+    assert "xはB、Cを攻撃できません。" in kept_off["ja"]
     many = verdict(
         creature("x"),
         *(walker(f"p{n}") for n in range(10, 25)),
@@ -328,7 +331,9 @@ def test_japanese_quotes_each_of_several_requirements() -> None:
     effects = [{"kind": "max-attackers", "limit": 1}]
     said = verdict(twice, must("y"), effects=effects, declaration={"y": "B"}).message()["ja"]
     assert "「xは可能なら攻撃する」「Bに使嗾されたxは可能なら攻撃する」に従えます" in said
-    assert "（従えなくなるもの：「yは可能なら攻撃する」）（制限：「攻撃できるのは1体までです」）" in said
+    assert (
+        "。ただし「yは可能なら攻撃する」には従えなくなります（従うべき制限：「攻撃できるのは1体までです」）。" in said
+    )
 
 
 def test_messages_in_three_languages_take_an_editions_numbers() -> None:

@@ -69,7 +69,7 @@ def _told(happening: Happening, verdict: Verdict, words: Entries) -> str:
         defender=defender,
         player=event.player,
         colors=comma.join(word_of(words, one) for one in sorted(event.colors)),
-        types=comma.join(types),
+        types=words["trace.event.between-types"].join(types),
         rules=comma.join(failed),
     )
     return said if event.step == "declare-attackers" else said + words[f"trace.in_step.{event.step}"]

@@ -13,6 +13,9 @@ MUST, CAN, COST, BAND, PLAIN = "must", "can", "cost", "band", "plain"
 _FEMININE = frozenset(("creature", "battle", "land"))
 """Types of card that take feminine adjectives in Italian: a creature is *TAPpata*, an artifact *TAPpato*."""
 
+_ONE_IS_ENOUGH = frozenset(("board.must.attacks-if-able", "board.effect.must-be-attacked"))
+"""Phrases that list defenders of which one is enough: “B or C”, not “B, C”."""
+
 
 @dataclass(frozen=True)
 class Label:
@@ -25,6 +28,12 @@ class Label:
 def names(words: Entries, ids: Iterable[str] | None) -> str:
     """Return ids as a list, in order; a special sign if there are none."""
     return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
+
+
+def one_of(words: Entries, ids: Iterable[str] | None) -> str:
+    """Return ids as a list of alternatives: with “or” before the last."""
+    *others, last = sorted(ids or ()) or [words["board.nobody"]]
+    return words["board.or"].join([*([words["board.comma"].join(others)] if others else []), last])
 
 
 def noted(words: Entries, text: str, note: str) -> str:
@@ -86,7 +95,7 @@ def _requirements(words: Entries, permanent: Permanent) -> Iterator[str]:
 
 
 def _limited(words: Entries, one: Restriction) -> str:
-    facts = {"n": one.at_least, "names": names(words, one.any_of)}
+    facts = {"n": one.at_least, "names": one_of(words, one.any_of)}
     return of(words, f"board.can.{one.kind}", one.defenders, **facts)
 
 
@@ -94,7 +103,15 @@ def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: objec
     """Return a phrase in the form that names the defenders, or in the form without them."""
     if defenders is None:
         return words[key].format(**facts)
-    return words[f"{key}-of"].format(defenders=names(words, defenders), **facts)
+    listed = list(defenders)
+    several = words.get(f"{key}-of-several") if len(listed) > 1 else None
+    said = (one_of if key in _ONE_IS_ENOUGH else names)(words, listed)
+    return (several or words[f"{key}-of"]).format(defenders=said, **facts)
+
+
+def _things(words: Entries, n: int) -> str:
+    """Return a number of permanents with the counter of the language: Japanese writes 9つ, but 10個."""
+    return words["board.up_to_nine" if n < 10 else "board.ten_or_more"].format(n=n)
 
 
 def cost_of(words: Entries, cost: AttackCost) -> str:
@@ -117,9 +134,9 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
     of += [words[f"board.{key}"] for key, wanted in flags if wanted]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
-        price = words[f"board.{key}"].format(n=n)
         if n:
-            yield noted(words, price, words["board.comma"].join(of))
+            asked_for = noted(words, _things(words, n), words["board.comma"].join(of))
+            yield words[f"board.{key}"].format(n=asked_for)
 
 
 def _branches(words: Entries, cost: AttackCost) -> Iterator[str]:

@@ -20,6 +20,7 @@ _FACTS = {
     "older-wording": (),
     "example-missing": (),
     "concept-missing": ("name",),
+    "duplicate": (),
     "stale-reference": ("cites", "now"),
     "renumbered": ("now",),
     "moved": ("now",),

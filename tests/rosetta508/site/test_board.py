@@ -300,16 +300,26 @@ def test_a_new_color_is_told(colors: list[str], english: str, italian: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("types", "english", "italian"),
+    ("types", "said"),
     [
-        (["creature"], "x loses a type: creature", "x perde un tipo: creatura"),
-        (["creature", "artifact"], "x loses the types: artifact, creature", "x perde i tipi: artefatto, creatura"),
+        (
+            ["creature"],
+            ["x loses a type: creature", "x perde un tipo: creatura", "xがカード・タイプ「クリーチャー」を失う"],
+        ),
+        (
+            ["creature", "artifact"],
+            [
+                "x loses the types: artifact, creature",
+                "x perde i tipi: artefatto, creatura",
+                "xがカード・タイプ「アーティファクト」「クリーチャー」を失う",
+            ],
+        ),
     ],
 )
-def test_one_lost_type_is_told_in_the_singular(types: list[str], english: str, italian: str) -> None:
+def test_one_lost_type_is_told_in_the_singular(types: list[str], said: list[str]) -> None:
     lost = {"event": "loses-type", "permanent": "x", "types": types}
     _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[lost])
-    assert [list(told_events(verdict, load(one))) for one in ("en", "it")] == [[(english, "")], [(italian, "")]]
+    assert [list(told_events(verdict, load(one))) for one in ("en", "it", "ja")] == [[(one, "")] for one in said]
 
 
 @pytest.mark.parametrize(
@@ -402,7 +412,40 @@ def test_labels_say_what_a_cost_asks_for() -> None:
     ]
     japanese = [one.text for one in labels_of(load("ja"), read.permanents[0])]
     assert japanese[0].startswith("後援：")
-    assert japanese[2] == "攻撃コスト：パーマネント1個の生け贄（土地、森）"
+    assert japanese[2] == "攻撃コスト：パーマネント1つ（土地、森）を生け贄に捧げる"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["must attack B or C if able", "attacks only with y or z", "B or C must be attacked if able"]),
+        (
+            "it",
+            [
+                "attacca B oppure C se può farlo",
+                "solo insieme a y oppure z",
+                "B oppure C: da attaccare, se possibile",
+            ],
+        ),
+        ("ja", ["可能ならBまたはCを攻撃する", "yまたはzと一緒にのみ攻撃できる", "可能ならBまたはCが攻撃される"]),
+    ],
+)
+def test_labels_say_that_one_of_several_is_enough(language: str, expected: list[str]) -> None:
+    company = {"kind": "cant-attack-unless-also-attacking", "any_of": ["y", "z"]}
+    one = creature("x", requirements=[{"kind": "attacks-if-able", "defenders": ["B", "C"]}], restrictions=[company])
+    effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
+    board = scenario(one, creature("y"), creature("z"), players="ABC", effects=effects)
+    read, words = read_scenario(board), load(language)
+    assert [one.text for one in labels_of(words, read.permanents[0]) + effects_of(words, read)] == expected
+
+
+def test_japanese_labels_count_permanents_with_the_right_counter() -> None:
+    costs = [{"tap": n} for n in (9, 10)]
+    read = read_scenario(scenario(creature("x", attack_costs=costs)))
+    assert [one.text for one in labels_of(load("ja"), read.permanents[0])] == [
+        "攻撃コスト：パーマネント9つをタップ",
+        "攻撃コスト：パーマネント10個をタップ",
+    ]
 
 
 def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:

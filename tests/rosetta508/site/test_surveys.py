@@ -39,6 +39,26 @@ IT, IT_506, JA, EN = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Delete the repeated copy."),
+        ("it", "Eliminare la copia ripetuta."),
+        ("ja", "重複している分を削除してください。"),
+    ],
+)
+def test_a_repeated_rule_is_to_be_deleted(material: Material, language: str, said: str) -> None:
+    repeated = [one for one in tasks_of(material, material.by_id[JA]) if one.kind == "duplicate"]
+    assert {one.rule for one in repeated} == {"508", "508.1"}
+    assert all(task_sentence(one, Words(language), "ja").startswith(said) for one in repeated)
+
+
+def test_japanese_counts_have_a_counter_on_every_page(site: Path) -> None:
+    tallies = [soup(root(site, "ja") / page / "index.html").select(".r5-chips > span") for page in ("todo", "rulings")]
+    assert [len(spans) > 2 for spans in tallies] == [True, True]
+    assert [one.get_text() for spans in tallies for one in spans if not re.search(r"[^ ]\d+件$", one.get_text())] == []
+
+
 def test_what_is_missing_is_listed_with_the_date_english_has_had_it_since(material: Material) -> None:
     missing = {one.english: one.since for one in tasks_of(material, material.by_id[IT]) if one.kind == "missing"}
     assert missing["508.1g"] == "2017-04-28"
