@@ -139,6 +139,18 @@ def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> No
     )
 
 
+def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -> None:
+    rule = History.load().rule_at("506.4", "2026-08-07")
+    assert rule
+    changes, facts = ("2010-07-16", "2023-04-14", "2026-08-07"), {"missing": ["phased-out", "battle", "protector"]}
+    said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
+    assert said == (
+        "Outdated since July 2010: it does not mention “phased out”. "
+        "Since April 2023, the English rule also mentions “battle”. "
+        "Since August 2026, the English rule also mentions “protector”."
+    )
+
+
 def test_words_are_quoted_if_both_english_texts_are_known() -> None:
     old, new = "A goat that comes late drinks.", "A goat that comes in late drinks and sings."
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], new, diff_words(old, new))
