@@ -79,6 +79,28 @@ def test_what_no_later_english_wording_dropped_is_not_marked(standing: Staleness
     assert not marked("Il costo della creatura è alto.", standing=standing)
 
 
+def only_dropped() -> Staleness:
+    """The staleness of a rule that follows the wording of 506.4d before February 2013, which says “only”."""
+    rule, since = HISTORY.rule_at("506.4d", HISTORY.revisions()[-1]), "2013-02-01"
+    assert rule
+    follows = (("2010-02-01", "2012-10-01"),)
+    return Staleness("1", "506.4d", rule, "behind", follows, since, (since,), {"markers": ["only"]})
+
+
+def test_a_logical_word_that_the_english_no_longer_has_is_marked_if_the_text_has_it_as_often() -> None:
+    text = "La creatura beve solo se paga."
+    marks = marked(text, standing=only_dropped())
+    assert stretches(text, marks) == [("solo", "outdated")]
+    assert marks[0].dropped == (("only", "2013-02-01"),)
+    assert "“only”" in shown("en", text, *marks)
+    assert "2013: solo." in shown("it", text, *marks)
+    assert not marked("Solo la creatura beve solo se paga.", standing=only_dropped())
+
+
+def test_a_condition_may_be_said_in_other_words_and_is_not_marked_alone() -> None:
+    assert not marked("La creatura beve se paga.", standing=behind(markers=["condition"]))
+
+
 def test_a_logical_word_that_stands_for_its_opposite_is_marked_where_the_parts_tell() -> None:
     reversed_ = finding("changed-meaning", "error", what="if for unless")
     english = "The guest checks if the barrel leaks. It can’t be filled unless the guest pays a cost."
