@@ -9,9 +9,10 @@ from aligner.drift.finding import Finding
 from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.text_parts import Part
 from rosetta508.language.words import Words
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.parallel_text import Cell, Row
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of, today_word
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.rule_text import MarkedText, text_of
@@ -171,6 +172,34 @@ def test_a_popover_says_what_went_and_when_in_the_readers_language(language: str
     assert language != "en" or "on 11 July 2009: “cost”." in html
     assert 'popovertarget="why-1-it-1-1"' in html
     assert 'id="why-1-it-1-1" popover' in html
+
+
+def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part() -> None:
+    english = Rule("1", "The goat pays a cost and drinks. The guest sings a song.")
+    lead = Edition("en-x", "en", Source("x"), (english,), book="official")
+    text = "La capra paga un costo. L’ospite canta."
+    cell = Cell(Edition("it-x", "it", Source("x"), (Rule("1", text),)), Rule("1", text))
+    row = Row("1", "rules/1/", "1", {"en": [Cell(lead, english)], "it": [cell]})
+    linked, unlinked = Part(0, 23, (1,)), Part(24, len(text))
+    mark = Mark(17, 22, "outdated", dropped=(("cost", "2009-07-11"),))
+    other = Mark(33, 38, "outdated", dropped=(("pay", "2009-07-11"),))
+    full = Page(Material((), (), (row,), ()), Words("it"), "rules/1/")
+    html = str(text_of(full, MarkedText(cell, (linked, unlinked), marks=(mark, other), place="1")))
+    assert 'Inglese di oggi: <span lang="en">“The goat pays a cost and drinks.”</span>' in html
+    assert html.count("L’inglese di oggi, qui a fronte, lo dice in altro modo o non lo dice.") == 1
+
+
+def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
+    cites = (Reference("806"),), (Reference("805"),)
+    english, rule = Rule("1", "See rule 805.", references=cites[1]), Rule("1", "Vedi 806.", references=cites[0])
+    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
+    lead = Cell(Edition("en-x", "en", Source("x"), (english,)), english)
+    row = Row("1", "rules/1/", "1", {"en": [lead], "it": [cell]})
+    mark = Mark(5, 8, "outdated", finding("stale-reference", cites="806", now="810"))
+    shown_page = Page(Material((), (), (row,), ()), Words("en"), "rules/1/")
+    html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1")))
+    assert "Today’s rule cites instead: <b>805</b>" in html
+    assert "<b>810</b>" not in html
 
 
 def test_marks_of_one_cause_share_a_popover_and_messages_are_escaped() -> None:
