@@ -120,7 +120,13 @@ def test_a_change_that_only_the_dating_tells_is_named_and_called_probable() -> N
 def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_english() -> None:
     how = older("508.4c", "2019-08-23", missing=["read-as"])
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", how, [], "The goat is stated to be attacking.")
-    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese dice anche «stated»."
+    assert (
+        rule_verdict(judged, "it")
+        == "Superata: da agosto 2019 il testo inglese dice anche «The goat is stated to be attacking»."
+    )
+    long = "Somewhere, a late goat that is stated to be thirsty, drinks whatever the guests leave."
+    judged = JudgedRule(Rule("1.1", ""), "it", "1.1", how, [], long)
+    assert rule_verdict(judged, "en").endswith("the English rule also says “goat that is stated to be thirsty”.")
     english = "The creature attacks a player somewhere. It says that other goats may come as well."
     text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], english), "en")
