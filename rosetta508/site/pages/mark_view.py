@@ -103,7 +103,7 @@ def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Markup | str:
     )
     english = marked.english.rule.text if marked.english else ""
     leads = split_parts(english, ENGLISH) if numbers else ()
-    said = " … ".join(english[leads[to - 1].start : leads[to - 1].end].strip() for to in numbers)
+    said = " … ".join(english[leads[to - 1].start : leads[to - 1].end].strip(" ,;:") for to in numbers)
     if not said:
         return page.words("marks.gone")
     return Markup('{}<span lang="en">“{}”</span>').format(page.words("marks.english") + page.words("mark.gap"), said)
