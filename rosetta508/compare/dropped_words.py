@@ -1,6 +1,7 @@
 """Where a translation still has words that the English rule has dropped since the wording it follows."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,6 +16,9 @@ _ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
 """What may stand between “and” and the clause that it adds."""
 _OPENING = frozenset({"condition", "exception", "permission", "obligation", "only"})
 """Logical words that govern what follows; the others join a stretch from behind."""
+
+_SAID_ALIKE = frozenset({"only"})
+"""Logical words that a translation does not put in another way; a condition, say, may also be a relative clause."""
 
 Span = tuple[int, int, str]
 """Where a term or logical word is in a text (offsets), and its id."""
@@ -64,6 +68,27 @@ def dropped_stretches(text: str, language: str, standing: Staleness | None, hist
             joined.update(run.terms)
             found.append(run)
     return found
+
+
+def dropped_markers(text: str, language: str, standing: Staleness | None, history: History) -> list[tuple[Span, str]]:
+    """Return the logical words that the English no longer has, each with the date (ISO 8601) of the first wording.
+
+    Only those are certain that the text has as often as the wording that it follows, and today's wording never has.
+    """
+    if standing is None or standing.standing != "behind" or not standing.by_own_words or not standing.follows:
+        return []
+    spans = [one for one in TermTable.load().marker_spans(text, language) if one[2] in _SAID_ALIKE]
+    wordings = [history.wording_at(standing.id, date) for date in (standing.follows[-1][1], *standing.changes)]
+    counts = [one.features.markers for one in wordings if one]
+    if len(counts) != len(wordings):
+        return []
+    found = Counter(name for _, _, name in spans)
+    gone = {name for name in found if counts[0].get(name, 0) == found[name] and not counts[-1].get(name)}
+    since = {
+        name: next(date for date, one in zip(standing.changes, counts[1:], strict=True) if not one.get(name))
+        for name in gone
+    }
+    return [(one, since[one[2]]) for one in spans if one[2] in gone]
 
 
 def dropped_since(standing: Staleness, history: History) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ The history has no text of older wordings, but it knows their terms and logical 
 quotation marks are those of today's English: they are quoted if a change brought them and they are still there.
 """
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
@@ -24,6 +25,10 @@ _NAMES = CONCEPTS | RELATIONS | FIXED_NAMES
 """Terms that say most about a change."""
 _LEAST_PERCENT = 5
 """Smallest change of length that is worth telling. Chosen."""
+
+_WORDS_BEFORE, _WORDS_AFTER = re.compile(r"(?:\S+\s+){0,3}$"), re.compile(r"\S*(?:\s+\S+){0,3}")
+"""Words quoted on each side of a new word. Chosen: enough to read it as part of a phrase."""
+_PUNCTUATION = " ,.;:()"
 
 FactKind = Literal[
     "added",
@@ -178,7 +183,7 @@ def _form_changed(
     table, (came, went) = TermTable.load(), terms
     old, new = set(before.features.markers), set(now.features.markers)
     spans = _new(table.spans(english, ENGLISH), came) or _new(table.marker_spans(english, ENGLISH), new - old)
-    said = tuple(dict.fromkeys(english[start:end].lower() for start, end in spans))[:NAMED]
+    said = tuple(dict.fromkeys(_in_context(english, *span) for span in spans))[:NAMED]
     gone = [table.label(name, language) for name in table.ids if name in went]
     gone = gone or [table.marker_forms(name, language)[0] for name in sorted(old - new)]
     often = _labels(Counter(now.features.terms) - Counter(before.features.terms), (), language)
@@ -199,6 +204,14 @@ def _form_changed(
 
 def _new(spans: Iterable[tuple[int, int, str]], names: Set[str]) -> list[tuple[int, int]]:
     return [(start, end) for start, end, name in spans if name in names]
+
+
+def _in_context(text: str, start: int, end: int) -> str:
+    """Return the words from `start` to `end` with a few words of their part on each side, so that they make sense."""
+    part = next(one for one in split_parts(text, ENGLISH) if one.start <= start < one.end)
+    before = _WORDS_BEFORE.search(text[part.start : start])
+    after = _WORDS_AFTER.match(text[end : max(end, part.end)])
+    return f"{before[0] if before else ''}{text[start:end]}{after[0] if after else ''}".strip(_PUNCTUATION)
 
 
 def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[MissingPart]:

@@ -1,6 +1,6 @@
 """The sentence that says whether a translated rule can be used today, and if not, what is wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aligner.align.word_diff import Segment
@@ -52,6 +52,8 @@ ONE_SENTENCE: Mapping[FactKind, str] = {
     "fewer": N_("the English rule has one fewer sentence."),
 }
 """The same for a single sentence."""
+_LATER_CHANGES = 2
+"""Changes after the first one that are told at most. Chosen: the answer stays short on a phone."""
 _NEGATED = frozenset({"removed", "struck", "unsaid"})
 
 
@@ -97,24 +99,31 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
 
 
 def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
-    """Return in one or two sentences since when a rule is outdated, and what changed."""
+    """Return since when a rule is outdated, what changed then, and what it lacks of later changes."""
     first, month = standing.behind_since or "", Words(interface.lang).month
     if standing.only_examples:
         return interface(EXAMPLES, month=month(first))
     lacking, dropped = _by_date(standing) if standing.by_own_words else ({}, {})
     if first in lacking:
-        return interface(LACKING, month=month(first), terms=_named(lacking[first], interface, negated=True))
-    if first in dropped:
+        said = interface(LACKING, month=month(first), terms=_named(lacking[first], interface, negated=True))
+    elif first in dropped:
         said = _with_dropped_words(judged, standing, dropped[first], interface)
     else:
         said = _by_facts(judged, standing, interface)
-    if lacking or (dropped and first not in dropped):
-        kind: FactKind = "added" if lacking else "removed"
-        date, terms = min((lacking or dropped).items())
+    return Words(interface.lang)("mark.gap").join((said, *_later_changes(first, lacking, dropped, interface)))
+
+
+def _later_changes(
+    first: str, lacking: Mapping[str, Sequence[str]], dropped: Mapping[str, Sequence[str]], interface: Interface
+) -> Iterator[str]:
+    """Yield what changes after the first one brought, or what the next one removed if the rule lacks nothing."""
+    told: list[tuple[FactKind, str, Sequence[str]]] = [("added", *one) for one in sorted(lacking.items())]
+    if not lacking and first not in dropped:
+        told = [("removed", *one) for one in sorted(dropped.items())[:1]]
+    later = [one for one in told if one[1] != first][:_LATER_CHANGES]
+    for kind, date, terms in later:
         fact = Fact(kind, _labels(terms, interface.lang))
-        later = interface(LATER, month=month(date), what=_in_words(fact, interface))
-        said = f"{said}{Words(interface.lang)('mark.gap')}{later}"
-    return said
+        yield interface(LATER, month=Words(interface.lang).month(date), what=_in_words(fact, interface))
 
 
 def _by_date(standing: Staleness) -> tuple[dict[str, list[str]], dict[str, list[str]]]:

@@ -1,6 +1,7 @@
 """Part: a stretch of a rule's text, at most a clause long, and the parts of the leading text that it corresponds to.
 
-Texts are split at the ends of sentences and at commas, never inside brackets or quotation marks.
+Texts are split at the ends of sentences and at commas, never inside brackets or quotation marks, nor between a cited
+number and its title.
 """
 
 import re
@@ -11,7 +12,9 @@ from functools import cache
 from aligner.text.scripts import UNSPACED_LANGUAGES, whole_words
 from aligner.text.terms import primary
 
-_KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
+_CITED = r"\d{3}(?:\.\d+[a-z]?)?, (?:“[^”]*”|«[^»]*»|\"[^\"]*\")"
+"""A cited number with the title of the rule."""
+_KEPT = re.compile(rf"{_CITED}|“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
 _BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）])\s*")
 SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _SHORT = {"ja": 10, "zh": 8}

@@ -125,16 +125,21 @@ def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
 
 
 def _citing(old: str, new: str, rule: Rule, english: Rule | None) -> Edit:
-    """Return the edit of a reference: its number of today, or what today's English cites instead.
-
-    The English cites something else if it and the rule cite one rule each, and the numbers still differ.
-    """
+    """Return the edit of a reference: its number of today, or what today's English cites instead."""
     found = printed_numbers([old]).search(rule.text)
     start = found.start() if found else rule.text.find(old)
+    instead = cited_instead(old, new, rule, english)
+    return Edit("say", old, instead, start=start) if instead else Edit("replace", old, new, start=start)
+
+
+def cited_instead(old: str, new: str, rule: Rule, english: Rule | None) -> str:
+    """Return the rule that today's English cites in place of a rule that is now `new`; '' if it cites that one.
+
+    It is certain only if both texts cite one rule each.
+    """
     theirs = {one.number for one in english.references} if english else set()
-    if len(theirs) == 1 == len({one.number for one in rule.references}) and not theirs & {old, new}:
-        return Edit("say", old, theirs.pop(), start=start)
-    return Edit("replace", old, new, start=start)
+    is_certain = len(theirs) == 1 == len({one.number for one in rule.references})
+    return theirs.pop() if is_certain and not theirs & {old, new} else ""
 
 
 def _word(old: str, new: str, text: str, *, exact: bool) -> Edit:

@@ -11,6 +11,7 @@ from typing import Any
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
+from rosetta508.compare.dropped_words import dropped_markers
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
@@ -153,7 +154,12 @@ class _TaskFinder:
         rule, evidence = self._edition.by_number[standing.rule], standing.evidence
         now = self._history.wording_at(standing.id, self._newest)
         missing, added = evidence.get("missing", ()), evidence.get("added", ())
-        return rewording_edits(missing, added, rule, self._edition.language, now.features.terms if now else ())
+        language = self._edition.language
+        words = dropped_markers(rule.text, language, standing, self._history)
+        return (
+            *rewording_edits(missing, added, rule, language, now.features.terms if now else ()),
+            *(Edit("remove", rule.text[start:end], start=start) for (start, end, _), _ in words),
+        )
 
     def _change(self, rule: str, day: str) -> Change:
         versions = self._history.wordings(rule)

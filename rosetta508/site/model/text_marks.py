@@ -12,7 +12,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import RANKS, Finding, Rank
 from aligner.history.history import History
 from aligner.text.terms import TermTable, primary
-from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, removable_span
+from rosetta508.compare.dropped_words import dropped_markers, dropped_since, dropped_stretches, removable_span
 from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_layers import Origin, origin_of, spots_of
@@ -28,7 +28,7 @@ class Mark:
     finding: Finding | None = None
     origin: Origin | None = None
     dropped: tuple[tuple[str, str], ...] = ()
-    """Term ids, each with the date (ISO 8601) of the first English wording without it."""
+    """Ids of terms or logical words, each with the date (ISO 8601) of the first English wording without it."""
     is_clause: bool = False
     """Whether the English dropped the clause as a whole: its terms and the logical word that goes with them."""
 
@@ -70,6 +70,7 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
     """Yield the stretches that the English dropped since the wording that the text follows.
 
     Function words have several senses, so nothing tells where the dropped one is: they are marked only in a clause.
+    A logical word is marked if the English has none of its kind any more.
     """
     table = TermTable.load()
     since = dropped_since(sources.standing, history) if sources.standing else {}
@@ -86,6 +87,8 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
             if not is_function_word:
                 dropped = tuple((name, since[name]) for name in dict.fromkeys(name for _, _, name in spans))
                 yield Mark(spans[0][0], spans[-1][1], "outdated", dropped=dropped)
+    for (start, end, name), date in dropped_markers(text, sources.language, sources.standing, history):
+        yield Mark(start, end, "outdated", dropped=((name, date),))
 
 
 def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:
@@ -105,7 +108,13 @@ def dropped_by_date(mark: Mark, language: str) -> list[tuple[str, list[str]]]:
     table = TermTable.load()
     named = [(name, date) for name, date in mark.dropped if name not in table.function_words] or mark.dropped
     dates = sorted({date for _, date in named})
-    return [(day, [table.label(name, language) for name, date in named if date == day]) for day in dates]
+    return [(day, [_label(name, language) for name, date in named if date == day]) for day in dates]
+
+
+def _label(name: str, language: str) -> str:
+    """Return the label of a term, or the usual form of a logical word."""
+    table = TermTable.load()
+    return table.label(name, language) if name in table.labels else next(iter(table.marker_forms(name, language)), name)
 
 
 def today_word(mark: Mark, language: str) -> str:

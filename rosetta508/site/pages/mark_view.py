@@ -4,12 +4,15 @@ The button needs no script: it names its popover. Marks of one cause share the p
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from rosetta508.compare.text_parts import Part, split_parts
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
-from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.parallel_text import ENGLISH, Cell
+from rosetta508.site.model.task_edits import cited_instead
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
 
@@ -20,30 +23,42 @@ def marked_stretch(mark: Mark, html: Markup) -> Markup:
     return Markup('<span class="r5-wrong r5-wrong--{}">{}</span>').format(look, html)
 
 
-def why_button(page: Page, marks: Sequence[Mark], mark: Mark, place: str, cell: Cell) -> Markup:
+@dataclass(frozen=True)
+class MarkedRule:
+    """The text that has the marks: its place on the page, the rule, its parts, all its marks, and today's English."""
+
+    place: str
+    cell: Cell
+    parts: Sequence[Part]
+    marks: Sequence[Mark]
+    english: Cell | None
+
+
+def why_button(page: Page, marked: MarkedRule, mark: Mark) -> Markup:
     """Return the button after a mark, and its popover if no earlier mark has the same cause."""
-    causes = [one.cause for one in marks]
+    causes = [one.cause for one in marked.marks]
     first = causes.index(mark.cause)
-    name = f"why-{slug(place)}-{first + 1}"
+    name = f"why-{slug(marked.place)}-{first + 1}"
     rank = page.words(f"harm.{mark.rank}")
     button = Markup(
         '<button type="button" class="r5-why r5-why--{0}" popovertarget="{1}" lang="{2}" aria-label="{3}" title="{3}">'
         "</button>"
     ).format(mark.rank, name, page.language, page.words("marks.why", rank=rank))
-    return button if marks[first] is not mark else button + _popover(page, mark, name, rank, cell)
+    return button if marked.marks[first] is not mark else button + _popover(page, marked, mark, name)
 
 
-def _popover(page: Page, mark: Mark, name: str, rank: str, cell: Cell) -> Markup:
+def _popover(page: Page, marked: MarkedRule, mark: Mark, name: str) -> Markup:
+    rank = page.words(f"harm.{mark.rank}")
     head = Markup('<b class="r5-because__rank r5-because__rank--{}">{}</b>').format(mark.rank, rank)
-    lines = Markup("").join(Markup("<span>{}</span>").format(line) for line in _lines(page, mark, cell))
+    lines = Markup("").join(Markup("<span>{}</span>").format(line) for line in _lines(page, marked, mark))
     return Markup('<span class="r5-because" id="{}" popover lang="{}">{}{}</span>').format(
         name, page.language, head, lines
     )
 
 
-def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
+def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]:
     """Yield what is wrong, since when, and what is right today."""
-    words = page.words
+    words, cell = page.words, marked.cell
     if mark.finding:
         yield mark.finding.message[page.language]
         if spans := _right_once(page, mark, cell):
@@ -54,13 +69,44 @@ def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
             date=words.date(date),
             terms=words("mark.comma").join(words("topic.term", term=term) for term in terms),
         )
-    if right := today_word(mark, cell.edition.language):
+    right = today_word(mark, cell.edition.language)
+    if instead := _cited_instead(marked, mark):
+        yield _right(page, "marks.cites", instead, mark)
+    elif right:
         is_number = bool(mark.finding and mark.finding.evidence.get("now"))
-        row = page.material.by_number.get(right) if is_number else None
-        linked = row and row.address != page.address
-        shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
-        label = words("marks.today" if is_number or mark.dropped else "marks.right") + words("mark.gap")
-        yield Markup("{}<b>{}</b>{}").format(label, shown, "" if row else _title(page, right, mark))
+        yield _right(page, "marks.today" if is_number or mark.dropped else "marks.right", right, mark)
+    elif mark.dropped:
+        yield _todays_english(page, marked, mark)
+
+
+def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
+    """Return what is right, after a label; a number is a link to its rule, or has its official title."""
+    is_number = bool(mark.finding and mark.finding.evidence.get("now"))
+    row = page.material.by_number.get(right) if is_number else None
+    linked = row and row.address != page.address
+    shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
+    title = "" if row else _title(page, right, mark)
+    return Markup("{}<b>{}</b>{}").format(page.words(label) + page.words("mark.gap"), shown, title)
+
+
+def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
+    """Return the number that today's English cites in place of an outdated one; '' if it cites the same rule."""
+    facts = mark.finding.evidence if mark.finding and marked.english else {}
+    old, new = str(facts.get("cites") or ""), str(facts.get("now") or "")
+    return cited_instead(old, new, marked.cell.rule, marked.english.rule) if marked.english and old and new else ""
+
+
+def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Markup | str:
+    """Return what today's English says in the part that a mark is in, if that is known."""
+    numbers = sorted(
+        {to for one in marked.parts if one.start < mark.end and mark.start < one.end for to in one.answers}
+    )
+    english = marked.english.rule.text if marked.english else ""
+    leads = split_parts(english, ENGLISH) if numbers else ()
+    said = " … ".join(english[leads[to - 1].start : leads[to - 1].end].strip(" ,;:") for to in numbers)
+    if not said:
+        return page.words("marks.gone")
+    return Markup('{}<span lang="en">“{}”</span>').format(page.words("marks.english") + page.words("mark.gap"), said)
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:

@@ -21,7 +21,7 @@ from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
-from rosetta508.site.pages.mark_view import marked_stretch, why_button
+from rosetta508.site.pages.mark_view import MarkedRule, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
@@ -212,7 +212,9 @@ def text_of(page: Page, marked: MarkedText) -> Markup:
 def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Markup]:
     """Yield a stretch of the text as HTML, with what is wrong and what is new in it marked."""
     cell = marked.cell
+    row = page.material.by_number.get(marked.place)
     place = f"{marked.place}-{cell.edition.language}-{cell.rule.number}"
+    whole = MarkedRule(place, cell, marked.parts, marked.marks, row.english if row else None)
     stretches = _stretches(marked)
     beginnings = {first for first, _, _ in stretches}
     for first, last, mark in stretches:
@@ -224,7 +226,7 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
         yield marked_stretch(mark, html) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
         start = ends
         if mark and ends == last:
-            button = why_button(page, marked.marks, mark, place, cell)
+            button = why_button(page, whole, mark)
             sign = cell.rule.text[ends:end][:1]
             is_held = bool(sign) and sign in _CLOSING and ends not in beginnings
             yield Markup('<span class="r5-held">{}{}</span>').format(button, sign) if is_held else button

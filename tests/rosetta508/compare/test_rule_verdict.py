@@ -120,7 +120,13 @@ def test_a_change_that_only_the_dating_tells_is_named_and_called_probable() -> N
 def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_english() -> None:
     how = older("508.4c", "2019-08-23", missing=["read-as"])
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", how, [], "The goat is stated to be attacking.")
-    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese dice anche «stated»."
+    assert (
+        rule_verdict(judged, "it")
+        == "Superata: da agosto 2019 il testo inglese dice anche «The goat is stated to be attacking»."
+    )
+    long = "Somewhere, a late goat that is stated to be thirsty, drinks whatever the guests leave."
+    judged = JudgedRule(Rule("1.1", ""), "it", "1.1", how, [], long)
+    assert rule_verdict(judged, "en").endswith("the English rule also says “goat that is stated to be thirsty”.")
     english = "The creature attacks a player somewhere. It says that other goats may come as well."
     text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], english), "en")
@@ -136,6 +142,18 @@ def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> No
     assert said == (
         "Outdated since February 2011: it mentions “tapped”, but the rule no longer does. "
         "Since September 2017, the English rule also mentions “combat phase”."
+    )
+
+
+def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -> None:
+    rule = History.load().rule_at("506.4", "2026-08-07")
+    assert rule
+    changes, facts = ("2010-07-16", "2023-04-14", "2026-08-07"), {"missing": ["phased-out", "battle", "protector"]}
+    said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
+    assert said == (
+        "Outdated since July 2010: it does not mention “phased out”. "
+        "Since April 2023, the English rule also mentions “battle”. "
+        "Since August 2026, the English rule also mentions “protector”."
     )
 
 

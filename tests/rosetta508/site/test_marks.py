@@ -9,9 +9,10 @@ from aligner.drift.finding import Finding
 from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.text_parts import Part
 from rosetta508.language.words import Words
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.parallel_text import Cell, Row
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of, today_word
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.rule_text import MarkedText, text_of
@@ -77,6 +78,28 @@ def test_a_function_word_is_no_part_of_the_stretch_of_a_dropped_term() -> None:
 )
 def test_what_no_later_english_wording_dropped_is_not_marked(standing: Staleness | None) -> None:
     assert not marked("Il costo della creatura è alto.", standing=standing)
+
+
+def only_dropped() -> Staleness:
+    """The staleness of a rule that follows the wording of 506.4d before February 2013, which says “only”."""
+    rule, since = HISTORY.rule_at("506.4d", HISTORY.revisions()[-1]), "2013-02-01"
+    assert rule
+    follows = (("2010-02-01", "2012-10-01"),)
+    return Staleness("1", "506.4d", rule, "behind", follows, since, (since,), {"markers": ["only"]})
+
+
+def test_a_logical_word_that_the_english_no_longer_has_is_marked_if_the_text_has_it_as_often() -> None:
+    text = "La creatura beve solo se paga."
+    marks = marked(text, standing=only_dropped())
+    assert stretches(text, marks) == [("solo", "outdated")]
+    assert marks[0].dropped == (("only", "2013-02-01"),)
+    assert "“only”" in shown("en", text, *marks)
+    assert "2013: solo." in shown("it", text, *marks)
+    assert not marked("Solo la creatura beve solo se paga.", standing=only_dropped())
+
+
+def test_a_condition_may_be_said_in_other_words_and_is_not_marked_alone() -> None:
+    assert not marked("La creatura beve se paga.", standing=behind(markers=["condition"]))
 
 
 def test_a_logical_word_that_stands_for_its_opposite_is_marked_where_the_parts_tell() -> None:
@@ -149,6 +172,34 @@ def test_a_popover_says_what_went_and_when_in_the_readers_language(language: str
     assert language != "en" or "on 11 July 2009: “cost”." in html
     assert 'popovertarget="why-1-it-1-1"' in html
     assert 'id="why-1-it-1-1" popover' in html
+
+
+def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part() -> None:
+    english = Rule("1", "Every goat that pays a cost drinks, while the guest of the day sings a song.")
+    lead = Edition("en-x", "en", Source("x"), (english,), book="official")
+    text = "La capra paga un costo. L’ospite canta."
+    cell = Cell(Edition("it-x", "it", Source("x"), (Rule("1", text),)), Rule("1", text))
+    row = Row("1", "rules/1/", "1", {"en": [Cell(lead, english)], "it": [cell]})
+    linked, unlinked = Part(0, 23, (1,)), Part(24, len(text))
+    mark = Mark(17, 22, "outdated", dropped=(("cost", "2009-07-11"),))
+    other = Mark(33, 38, "outdated", dropped=(("pay", "2009-07-11"),))
+    full = Page(Material((), (), (row,), ()), Words("it"), "rules/1/")
+    html = str(text_of(full, MarkedText(cell, (linked, unlinked), marks=(mark, other), place="1")))
+    assert 'Inglese di oggi: <span lang="en">“Every goat that pays a cost drinks”</span>' in html
+    assert html.count("L’inglese di oggi, qui a fronte, lo dice in altro modo o non lo dice.") == 1
+
+
+def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
+    cites = (Reference("806"),), (Reference("805"),)
+    english, rule = Rule("1", "See rule 805.", references=cites[1]), Rule("1", "Vedi 806.", references=cites[0])
+    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
+    lead = Cell(Edition("en-x", "en", Source("x"), (english,)), english)
+    row = Row("1", "rules/1/", "1", {"en": [lead], "it": [cell]})
+    mark = Mark(5, 8, "outdated", finding("stale-reference", cites="806", now="810"))
+    shown_page = Page(Material((), (), (row,), ()), Words("en"), "rules/1/")
+    html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1")))
+    assert "Today’s rule cites instead: <b>805</b>" in html
+    assert "<b>810</b>" not in html
 
 
 def test_marks_of_one_cause_share_a_popover_and_messages_are_escaped() -> None:

@@ -31,6 +31,16 @@ def test_parts_leave_nothing_out(text: str, language: str) -> None:
     assert "".join(text[part.start : part.end] for part in split_parts(text, language)) == text
 
 
+def test_a_cited_number_and_its_title_stay_in_one_part() -> None:
+    text = "The guest leaves after it, exactly as it is told by rule 803, “Long Songs and Short Songs.” The goat stays."
+    parts = [text[one.start : one.end] for one in split_parts(text, "en")]
+    assert parts == [
+        "The guest leaves after it, ",
+        "exactly as it is told by rule 803, “Long Songs and Short Songs.” ",
+        "The goat stays.",
+    ]
+
+
 def test_texts_are_cut_at_sentences_and_long_clauses() -> None:
     assert said(ENGLISH, split_parts(ENGLISH, "en")) == [
         "If the guest has a mug, the guest drinks.",

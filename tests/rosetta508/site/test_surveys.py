@@ -68,6 +68,12 @@ def test_what_is_missing_is_listed_with_the_date_english_has_had_it_since(materi
     assert missing == {"508.2a": "2003-07-01", "508.2b": "2009-07-11", "508.4d": "2026-02-27", "508.5a": "2010-06-18"}
 
 
+def test_an_only_that_the_english_dropped_is_to_be_removed(material: Material) -> None:
+    (edition,) = (one for one in material.editions if one.id == "it-2024-10-02-fandom-506")
+    (task,) = (one for one in tasks_of(material, edition) if (one.rule, one.kind) == ("506.4d", "older-wording"))
+    assert [(one.action, one.old) for one in task.edits] == [("remove", "solo")]
+
+
 def test_what_was_reworded_is_listed_with_every_date_and_what_came_in(material: Material) -> None:
     reworded = {one.rule: one for one in tasks_of(material, material.by_id[IT]) if one.kind == "older-wording"}
     changes = reworded["508.5"].changes
