@@ -33,7 +33,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
-    """Note a hand-written page's title, headings and other words (`found_by`), or a generated overview's title and lead."""
+    """Note title, headings and other words (`found_by`) of a hand-written page; of an overview, title and lead."""
     address = page.url.removeprefix(f"{config.theme['language']}/").removeprefix("./")
     is_overview = isinstance(page, ReadyPage) and address.count("/") == 1
     if (is_overview or not isinstance(page, ReadyPage)) and address:

@@ -7,7 +7,9 @@ from collections.abc import Container, Iterable, Iterator
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import listed, shown
 
-TOKEN = re.compile(r'[ \t\u3000\xa0]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"；：（），、＝＋＊]+|[;:(),=+*\n；：（），、＝＋＊]')
+TOKEN = re.compile(
+    r'[ \t\u3000\xa0]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"；：（），、＝＋＊]+|[;:(),=+*\n；：（），、＝＋＊]'
+)
 _SIGNS = frozenset(";:(),=+*\n")
 _WIDE = dict(zip("；：（），、＝＋＊", ";:(),,=+*", strict=True))
 """The signs as Japanese keyboards type them, and the signs that they stand for."""

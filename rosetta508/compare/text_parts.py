@@ -12,7 +12,7 @@ from aligner.text.scripts import UNSPACED_LANGUAGES, whole_words
 from aligner.text.terms import primary
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
-_BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）])\s*")
+_BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）)]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）)])\s*")
 SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24

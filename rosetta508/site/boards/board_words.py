@@ -52,7 +52,9 @@ def phrase_word(line: str, words: Mapping[str, str]) -> tuple[str, str] | None:
         return size[0], f"{words[f'{PREFIX}power']}={size[1]}"
     spoken = _spoken(words)
     ends = [found.end() for found in re.finditer(r"\S+", line)]
-    return next(((line[:end], spoken[_plain(line[:end])]) for end in reversed(ends) if _plain(line[:end]) in spoken), None)
+    return next(
+        ((line[:end], spoken[_plain(line[:end])]) for end in reversed(ends) if _plain(line[:end]) in spoken), None
+    )
 
 
 def _spoken(words: Mapping[str, str]) -> dict[str, str]:

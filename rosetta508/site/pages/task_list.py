@@ -19,6 +19,7 @@ _FACTS = {
     "missing": (),
     "older-wording": (),
     "example-missing": (),
+    "duplicate": (),
     "concept-missing": ("name",),
     "stale-reference": ("cites", "now"),
     "renumbered": ("now",),
