@@ -190,6 +190,17 @@ def patch_for(text: str, edits: Sequence[Edit]) -> Patch | None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_wikitext_of_a_rule_that_an_english_page_lacks_can_be_copied(material: Material, language: str) -> None:
+    filled, words = in_full(material, EN), Words(language)
+    (body,) = (page[2] for page in todo_pages(filled, words) if page[0] == f"todo/{EN}/")
+    page = BeautifulSoup(body, "lxml")
+    patch = find_one(page, ".r5-task[id='rule-508.4d'] details.r5-task__patch")
+    target = str(find_one(patch, "button")["data-copy"])
+    assert find_one(patch, target).get_text().startswith("** '''508.4d''' ")
+    assert words("todo.markup") in page.get_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_says_what_is_left_to_do(material: Material, language: str) -> None:
     filled, words = in_full(material, IT), Words(language)
     (body,) = (page[2] for page in todo_pages(filled, words) if page[0] == f"todo/{IT}/")
