@@ -1,4 +1,4 @@
-// The query layer of the search: numbers of every edition and date, then words. It touches no page and asks no host.
+// The query layer of the search: numbers (search-number.js), then words. It touches no page and asks no host.
 "use strict";
 (() => {
   const STOPS = {
@@ -19,8 +19,9 @@
   const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
   // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) find their rule when the
   // phrases that resemble the question are left out. PHRASE is the phrase that fits best; BEGUN is for a name that begins
-  // with the query; MET is how much a score falls by what is not met of the query; LIKELY weighs the likelihood.
-  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, MET = 0.8, BEGUN = 1.5, LIKELY = 0.6, SMOOTHING = 0.3;
+  // with the query; MET is how much a score falls by what is not met of the query; LIKELY weighs the likelihood; LEAD is how
+  // much more than any rule a guide meets of a long question that is about it.
+  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, MET = 0.8, BEGUN = 1.5, LIKELY = 0.6, SMOOTHING = 0.3, LEAD = 1.5;
   const SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
   const SHORT = 2, SHOWN = 20;
 
@@ -223,8 +224,11 @@
       }
       const begun = fold(entry.name).startsWith(said) ? BEGUN : 1;
       const score = begun * (TEXT_WEIGHT * words + PHRASE_WEIGHT * phrase) * (1 - MET + MET * met / asked);
-      return { entry, at, score, tier: entry.exact.has(said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
+      return { entry, at, score, met, tier: entry.exact.has(said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
+    // A long question is about a guide if no rule meets nearly as much of it.
+    const most = Math.max(0, ...found.filter(({ entry }) => !entry.guide).map(({ met }) => met));
+    for (const one of found) if (long && one.entry.guide && one.met > LEAD * most) one.tier = -1;
     const best = Math.max(...found.map(({ score }) => score));
     return found.map((one) => ({ ...one, score: one.score / best + LIKELY * likelihood(index.features, features, one.at) }));
   };
@@ -234,48 +238,9 @@
     .sort((one, other) => one.tier - other.tier || other.score - one.score || one.at - other.at)
     .slice(0, SHOWN).map(({ entry }) => ({ entry, note: "" }));
 
-  const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)(?:([a-z]{1,2})|\s([a-z]))?(?![a-z\d]))?(?!\.?\d)/;
-  const DAY = /(?<!\d)((?:19|20)\d\d)(?:-(\d\d))?(?:-(\d\d))?(?!\d)/;
-
-  // What a query says of a number: itself, a language, the last day that is meant, and whether it says anything else.
-  const numberIn = (query, { languages, numbers }) => {
-    const folded = fold(query);
-    const found = NUMBER.exec(folded.replace(DAY, (day) => " ".repeat(day.length)));
-    if (!found) return null;
-    const day = DAY.exec(folded);
-    let rest = folded.replace(found[0], " ").replace(day?.[0] ?? " ", " ");
-    const names = Object.keys(languages).filter((name) => rest.split(/[\s,;:.()の版]+/).includes(name)).sort((one, other) => other.length - one.length);
-    for (const name of names) rest = rest.replace(name, " ");
-    rest = rest.replace(/\b(?:rules?|cr|regol[ae]|no|n)\b|ルール|[第項の版年月日§#.,:;()[\]!?。、]/g, " ").trim();
-    const rule = found[1] + (found[2] ? `.${found[2]}${found[3] ?? ""}` : ""), lettered = rule + (found[4] ?? "");
-    return { number: numbers[lettered] ? lettered : rule, language: languages[names[0]] ?? null,
-             day: day ? `${day[1]}-${day[2] ?? "12"}-${day[3] ?? "31"}` : null, rest };
-  };
-
-  // The rules of a number: as the query says, else in the reader's language, today's English, other editions, the past.
-  const byNumber = (asked, numbers, reader) => {
-    const held = numbers[asked.number] ?? [];
-    const english = held.filter(([language]) => !language);
-    const of = (language) => held.filter((one) => one[0] === language);
-    if (asked.language && asked.language !== "en" && of(asked.language).length) return of(asked.language);
-    if (asked.day) return english.filter(([, first, until]) => first <= asked.day && (!until || asked.day < until));
-    const now = english.filter(([, , until]) => !until);
-    if (asked.language === "en") return now.length ? now : english.toReversed();
-    const past = english.filter(([, , until]) => until).reverse();
-    return [...of(reader), ...now, ...held.filter(([language]) => language && language !== reader), ...past];
-  };
-
-  // What a number is of, if it is not today's English one, or if another language was asked for, which has no such number.
-  const noteOf = (asked, period) => {
-    if (!period) return "";
-    const [language, first, until] = period;
-    const instead = asked.language && asked.language !== "en" && !until ? "en" : "";
-    const named = language || instead;
-    return named || until ? { number: asked.number, language: named, first, until } : "";
-  };
-
   const find = (query, index, numbers, reader) => {
-    const asked = numbers && numberIn(query, numbers);
+    const { numberIn, byNumber, noteOf } = window.rosetta508Number;
+    const asked = numbers && numberIn(fold(query), numbers);
     if (!asked) return byWords(index, query);
     const entries = new Map(index.entries.map((entry) => [entry.address, entry]));
     const found = byNumber(asked, numbers.numbers, reader)
@@ -285,11 +250,11 @@
         || (number.startsWith(asked.number) && !/^\d/.test(number.slice(asked.number.length)))));
       found.push(...below.map((entry) => ({ entry, note: "" })));
     }
-    if (asked.rest) found.push(...byWords(index, asked.rest));
+    if (tokens(asked.rest, reader).some(([, weight]) => weight === 1)) found.push(...byWords(index, asked.rest));
     const seen = new Set();
     return found.filter(({ entry }) => entry && !seen.has(entry.address) && seen.add(entry.address)).slice(0, SHOWN)
       .map(({ entry, note }) => ({ entry, note: noteOf(asked, note) }));
   };
 
-  window.rosetta508Query = { build, find, hasNumber: (query) => NUMBER.test(fold(query)) };
+  window.rosetta508Query = { build, find, fold, hasNumber: (query) => window.rosetta508Number.NUMBER.test(fold(query)) };
 })();

@@ -25,7 +25,7 @@
 
   const indexes = new Map();
   const indexOf = async (name) => {
-    await Promise.all([load(`${assets}search-query.js`), load(`${assets}search/${name}.js`)]);
+    await Promise.all(["search-number", "search-query", `search/${name}`].map((one) => load(`${assets}${one}.js`)));
     if (!indexes.has(name)) {
       const data = window.rosetta508Data[name];
       const guides = name === language ? (await load(`${assets}search/guides-${name}.js`), window.rosetta508Data[`guides-${name}`]) : [];
@@ -81,7 +81,7 @@
   const colon = language === "ja" ? "：" : ": ";
   const noted = ({ number, language: spoken, first, until }) => spoken
     ? `${tongue(spoken)} ${number}`
-    : `${number}${colon}${day(first)} – ${day(until)}`;
+    : `${number}${colon}${day(first)} – ${until ? day(until) : ""}`;
 
   // Everything is put in as text, never as markup.
   const shown = ({ entry, note }) => element("li", { className: "md-search-result__item" },

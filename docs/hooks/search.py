@@ -1,5 +1,7 @@
 """Words of the search box, and search entries of pages other than rules."""
 
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.build.generated_page import ReadyPage
 from rosetta508.site.build.search_files import Guide, write_guides
 
+_LEAD = re.compile(r"<p>([^<]+)</p>")
+"""The first paragraph without markup."""
 _guides: dict[str, list[Guide]] = {}
 """The hand-written pages and the overviews, by language."""
 
@@ -29,12 +33,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
-    """Note title, headings and other words (`found_by`) of a hand-written page; of a generated overview, the title."""
+    """Note title, headings and other words (`found_by`) of a hand-written page; of an overview, title and lead."""
     address = page.url.removeprefix(f"{config.theme['language']}/").removeprefix("./")
     is_overview = isinstance(page, ReadyPage) and address.count("/") == 1
     if (is_overview or not isinstance(page, ReadyPage)) and address:
         headings = [] if is_overview else [one.title for top in page.toc for one in top.children]
-        phrases = (*headings, *page.meta.get("found_by", ()))
+        lead = _LEAD.search(page.html) if is_overview else None
+        phrases = (*headings, *page.meta.get("found_by", ()), *((unescape(lead[1]),) if lead else ()))
         _guides[config.theme["language"]].append(Guide(address, str(page.title), phrases))
     return context
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import shown
-from executable_examples.engine.notation_tokens import BARE, Tokens, statements
+from executable_examples.engine.notation_tokens import BARE, Tokens, plain_digits, statements
 from executable_examples.engine.reading import EFFECTS, SCHEMA, read_scenario
 from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS, TRIGGERS
 from executable_examples.engine.scenario import Scenario
@@ -217,7 +217,7 @@ class _Statement(Tokens):
         elif key in _NUMBERS:
             value = self.number(value) if values else value
         elif key in _TEXTS:
-            value = f"{{{value.strip('{}')}}}" if key == "mana" and values else value
+            value = f"{{{plain_digits(value.strip('{}'))}}}" if key == "mana" and values else value
         else:
             raise self.unknown(key, (*_OF, *_LISTS, *_NUMBERS, *_TEXTS, *(TRIGGERS if name == "trigger" else ())))
         self.once(key, found, word)

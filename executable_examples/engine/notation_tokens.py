@@ -7,9 +7,19 @@ from collections.abc import Container, Iterable, Iterator
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import listed, shown
 
-TOKEN = re.compile(r'[ \t]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"]+|[;:(),=+*\n]')
+TOKEN = re.compile(
+    r'[ \t\u3000\xa0]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"；：（），、＝＋＊]+|[;:(),=+*\n；：（），、＝＋＊]'
+)
 _SIGNS = frozenset(";:(),=+*\n")
-BARE = re.compile(r'[^\s;:(),=+*"]+')
+_WIDE = dict(zip("；：（），、＝＋＊", ";:(),,=+*", strict=True))
+"""The signs as Japanese keyboards type them, and the signs that they stand for."""
+_DIGITS = str.maketrans("０１２３４５６７８９", "0123456789")
+BARE = re.compile(r'[^\s;:(),=+*"；：（），、＝＋＊]+')
+
+
+def plain_sign(token: str) -> str:
+    """Return a token, or the sign that it stands for if it is a full-width one."""
+    return _WIDE.get(token, token)
 
 
 def statements(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -22,7 +32,7 @@ def statements(text: str) -> Iterator[tuple[int, list[str]]]:
             raise MalformedDeclaration(
                 N_("cannot be read from {found} on"), place=f"line {line}", found=shown(text[at:])
             )
-        at, sign = match.end(), match[0]
+        at, sign = match.end(), plain_sign(match[0])
         if sign in {";", "\n"}:
             yield from [(line, found)] if found else []
             found = []
@@ -31,6 +41,11 @@ def statements(text: str) -> Iterator[tuple[int, list[str]]]:
             found.append(sign)
     if found:
         yield line, found
+
+
+def plain_digits(text: str) -> str:
+    """Return a text with ordinary digits instead of full-width ones."""
+    return text.translate(_DIGITS)
 
 
 class Tokens:
@@ -90,9 +105,9 @@ class Tokens:
 
     def number(self, text: str) -> int:
         """Return the name just read as a whole number."""
-        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        if not re.fullmatch(r"-?[0-9]{1,9}", plain_digits(text)):
             raise self.wrong(N_("expected a whole number, found {found}"), back=1)
-        return int(text)
+        return int(plain_digits(text))
 
     def once(self, name: str, found: Container[str], said: str | None = None) -> None:
         """Refuse a repeated field; `said` is its name in the text."""

@@ -15,7 +15,7 @@ from aligner.text.terms import primary
 _CITED = r"\d{3}(?:\.\d+[a-z]?)?, (?:“[^”]*”|«[^»]*»|\"[^\"]*\")"
 """A cited number with the title of the rule."""
 _KEPT = re.compile(rf"{_CITED}|“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
-_BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）])\s*")
+_BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）)]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）)])\s*")
 SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24

@@ -97,3 +97,11 @@ def test_keywords_types_and_qualities_are_compared_without_regard_to_case() -> N
     assert broken(*board, declaration={"x": "B"}) == ["508.1c"]
     y["qualities"] = ["ELF"]
     assert broken(*board, declaration={"y": "B", "z": "B"}, bands=[["y", "z"]]) == []
+
+
+def test_full_width_signs_stand_for_the_plain_ones_and_a_name_with_one_is_quoted() -> None:
+    wide = read_board("A＊　B\nx：A　creature　power＝２\u00a0cost（mana＝２、on＝B）；y: A creature")
+    assert wide == read_board("A* B\nx: A creature power=2 cost(mana=2,on=B); y: A creature")
+    named = read_board('A* B\n"x：y": A creature')
+    assert [one.id for one in named.permanents] == ["x：y"]
+    assert read_board(board_text(named)) == named

@@ -1,8 +1,9 @@
 """The words of boards in a reader's language. A board is translated word by word; ids and layout do not change."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from executable_examples.engine.notation_tokens import TOKEN
+from executable_examples.engine.notation_tokens import TOKEN, plain_sign
 
 PREFIX = "notation."
 """Prefix of the words of boards among the words of a language; the key is the word that the engine reads."""
@@ -10,6 +11,8 @@ _KEYED = ("cost", "trigger", "or")
 """Words with fields in brackets; the brackets of other words contain ids."""
 _WORDED = ("type", "color", "colors", "keyword")
 """Fields whose values are words."""
+_SIZE = re.compile(r"(\d+)/\d+(?!\S)")
+"""Power and toughness as on a card."""
 _ANYBODY = "attacks-if-attacks"
 """The word whose brackets may contain words instead of ids."""
 
@@ -38,6 +41,35 @@ def nearest_word(word: str, words: Mapping[str, str]) -> str | None:
     known = [said for key, said in words.items() if key.startswith(PREFIX)]
     distance, nearest = min((_distance(word.casefold(), one.casefold()), one) for one in known)
     return nearest if 0 < distance <= max(1, len(word) // 3) and distance < len(word) else None
+
+
+def phrase_word(line: str, words: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the longest beginning of a text that says a board word in other words, and that word; None without any.
+
+    “Can’t attack alone” says `cant-attack-alone`, and “2/2” says `power=2`.
+    """
+    if size := _SIZE.match(line):
+        return size[0], f"{words[f'{PREFIX}power']}={size[1]}"
+    spoken = _spoken(words)
+    ends = [found.end() for found in re.finditer(r"\S+", line)]
+    return next(
+        ((line[:end], spoken[_plain(line[:end])]) for end in reversed(ends) if _plain(line[:end]) in spoken), None
+    )
+
+
+def _spoken(words: Mapping[str, str]) -> dict[str, str]:
+    """Return, by what the picker and the picture call it and by the word itself without hyphens, each board word."""
+    found: dict[str, str] = {}
+    for key, said in words.items():
+        name = f"{PREFIX}{key.rpartition('.')[2]}"
+        if key.startswith((PREFIX, "board.")) and "{" not in said and name in words:
+            found.setdefault(_plain(said), words[name])
+    return found
+
+
+def _plain(text: str) -> str:
+    """Return a text in lower case, without apostrophes, and with spaces instead of hyphens."""
+    return re.sub(r"[\s-]+", " ", re.sub("[’'`]", "", text)).strip().casefold()
 
 
 def _distance(one: str, other: str) -> int:
@@ -70,7 +102,7 @@ def _statements(text: str) -> Iterator[list[str]]:
     at = 0
     while at < len(text):
         match = TOKEN.match(text, at)
-        found.append(match[0] if match else text[at:])
+        found.append(plain_sign(match[0]) if match else text[at:])
         at += len(found[-1])
         if found[-1] in (";", "\n"):
             yield found
@@ -79,14 +111,14 @@ def _statements(text: str) -> Iterator[list[str]]:
 
 
 def _statement(pieces: list[str], engine: Mapping[str, str], own: Mapping[str, str]) -> Iterator[str]:
-    signs = [piece for piece in pieces if piece.strip(" \t")]
+    signs = [piece for piece in pieces if piece.strip()]
     untouched = 3 if signs[1:2] == [":"] else 0
     alone = not untouched
     holders: list[str] = []
     word = key = before = ""
     seen = 0
     for piece in pieces:
-        if not piece.strip(" \t"):
+        if not piece.strip():
             yield piece
             continue
         known = engine.get(piece.casefold(), piece)

@@ -28,7 +28,7 @@ from executable_examples.engine.fields import shown
 from executable_examples.engine.notation_tokens import TOKEN
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
-from rosetta508.site.boards.board_words import PREFIX, nearest_word, to_engine, to_reader
+from rosetta508.site.boards.board_words import PREFIX, nearest_word, phrase_word, to_engine, to_reader
 from rosetta508.site.boards.node import Node, element
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
@@ -65,7 +65,7 @@ def answer(request: str) -> str:
         scenario = scenario_of(asked)
         verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=PATIENCE, solver=False))
     except EngineError as error:
-        near = _near(error, speech)
+        near = _near(error, speech, asked.get("board", ""))
         hint = "" if near is None else speech["words"]["board.near"].format(word=near["word"])
         own = _in_own_words(asked)
         line = _line(error, speech, own.get("board", "")) + hint
@@ -81,13 +81,16 @@ def _in_own_words(asked: Mapping[str, Any]) -> dict[str, str]:
     return {"board": to_reader(asked["board"], asked["speech"]["notation"], asked["speech"]["words"])}
 
 
-def _near(error: EngineError, speech: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the line of a misspelt word, the word, and the most similar correct one."""
+def _near(error: EngineError, speech: Mapping[str, Any], board: str) -> dict[str, Any] | None:
+    """Return the line of a misspelt word or of words that mean one, these, and the correct word."""
     place, found = (error.place or "").partition(":")[0].split(), str(error.facts.get("found", ""))
     if place[:1] != ["line"] or found[:1] != "“":
         return None
-    word = nearest_word(found.strip("“”"), speech["words"])
-    return None if word is None else {"line": int(place[1]), "found": found.strip("“”"), "word": word}
+    line, found = int(place[1]), found.strip("“”")
+    text = board.split("\n")[line - 1] if line <= board.count("\n") + 1 else ""
+    said = phrase_word(text[text.find(found) :], speech["words"]) if found in text else None
+    found, word = said or (found, nearest_word(found, speech["words"]))
+    return None if word in (None, found) else {"line": line, "found": found, "word": word}
 
 
 def scenario_of(asked: Mapping[str, Any]) -> Scenario:

@@ -16,12 +16,16 @@ from rosetta508.site.model.swapped_words import swapped_word
 from scraper.edition import Rule
 from scraper.readers.references import printed_numbers
 
-Action = Literal["replace", "say", "number", "remove", "drop", "add"]
-"""`say`: replace, but the sentence may need other changes. `drop`: remove what it says of some terms."""
+Action = Literal["replace", "say", "number", "remove", "drop", "add", "strike", "render", "everywhere"]
+"""`say`: replace, but the sentence may need other changes. `strike`: remove a word that no sentence needs. `drop`:
+remove what it says of some terms. `render`: say what today's English says with the words `new`. `everywhere`: replace
+in the whole edition."""
 NAMED = 6
 """The most terms that are named."""
 _SPACE = re.compile(r"[ァ-ヶー・]*[一-龥々]{0,6}\S{0,3} +[一-龥々]{0,6}[ァ-ヶー・]*[ぁ-ん]{0,3}")
 """A stray space and the words around it: a run of katakana or of a few kanji is not cut."""
+_NUMBER = re.compile(r"\s+\d{1,3}[.\d]*\d[a-z]?")
+"""A rule number after a word."""
 _CLAUSE = 70
 """Letters above which a clause is described by its terms and not quoted. Chosen."""
 CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
@@ -66,13 +70,21 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
     elif kind in _NUMBERING and now:
         yield Edit("number", rule.number, now)
     elif kind in _WORDS and word:
-        yield _word(word, str(facts[_WORDS[kind]]), rule.text, exact=kind == "misspelling")
+        yield _word(word, str(facts[_WORDS[kind]]), rule.text, fits=kind == "misspelling")
     elif kind == "typography" and primary(language) in UNSPACED_LANGUAGES and (found := _SPACE.search(where)):
         yield Edit("replace", found[0], found[0].replace(" ", ""), start=rule.text.find(found[0]))
     elif kind == "changed-meaning" and english:
         yield from _swapped(facts, rule, language, english)
     elif kind in {"concept-missing", "concept-added"} and facts.get("concept"):
         yield Edit("add" if kind == "concept-missing" else "drop", terms=(str(facts["concept"]),))
+
+
+def uniform_apostrophe(facts: Mapping[str, Any]) -> tuple[Edit, ...]:
+    """Return the edit that writes the apostrophe of a whole edition in the way that needs fewer changes."""
+    curly, straight = facts.get("curly", 0), facts.get("straight", 0)
+    if not curly or not straight:
+        return ()
+    return (Edit("everywhere", "'", "’") if straight <= curly else Edit("everywhere", "’", "'"),)
 
 
 def rewording_edits(
@@ -142,9 +154,19 @@ def cited_instead(old: str, new: str, rule: Rule, english: Rule | None) -> str:
     return theirs.pop() if is_certain and not theirs & {old, new} else ""
 
 
-def _word(old: str, new: str, text: str, *, exact: bool) -> Edit:
-    at = text.lower().find(old.lower())
-    return Edit("replace" if exact else "say", text[at : at + len(old)] if at >= 0 else old, new, start=at)
+def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
+    """Return the edit of a word; the new one surely `fits` the sentence also if a rule number follows the old one."""
+    found = re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE)
+    if found is None:
+        return Edit("replace" if fits else "say", old, new)
+    new = new[:1].upper() + new[1:] if found[0][:1].isupper() else new
+    fits = fits or printed_number_at(text, found.end())
+    return Edit("replace" if fits else "say", found[0], new, start=found.start())
+
+
+def printed_number_at(text: str, at: int) -> bool:
+    """Return whether a rule number follows a place in a text, after spaces."""
+    return bool(_NUMBER.match(text, at))
 
 
 def _swapped(facts: Mapping[str, Any], rule: Rule, language: str, english: Rule) -> Iterator[Edit]:

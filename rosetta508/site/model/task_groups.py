@@ -1,6 +1,7 @@
 """The tasks of one rule, the sentences that they concern here and in English, and the wikitext to copy."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -14,13 +15,13 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.tasks import Task
-from rosetta508.site.model.wikitext_patch import Patch, patch_of
+from rosetta508.site.model.wikitext_patch import Patch, adopting_patch, patch_of
 from scraper.edition import Edition, Rule
 from scraper.readers.references import printed_numbers
 from scraper.rule_number import is_rule_number
 
 Span = tuple[int, int]
-ByHand = Literal["edit", "translate", "copy"]
+ByHand = Literal["edit", "translate"]
 _WHOLE = frozenset({"missing", "older-wording"})
 """Kinds of tasks for which an English page takes the words of today's English."""
 
@@ -122,21 +123,27 @@ def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskG
     only = theirs[0][2] if rule and len(theirs) == 1 else None
     present, today = _compared(rule, edition.language, only, edits) if rule else (None, None)
     shown = [(number, row, today or _whole(one, "en")) for number, row, one in theirs]
-    patch = patch_of(edition, rule, tasks) if rule else None
-    by_hand = None if patch or edition.is_digest else _by_hand(edition, tasks, [one for _, _, one in theirs])
+    words = [one for _, _, one in theirs]
+    if _takes_english(edition, tasks[0], words):
+        patch: Patch | None = adopting_patch(rule, words)
+    else:
+        patch = patch_of(edition, rule, tasks) if rule else None
+    by_hand = None if patch or edition.is_digest else _by_hand(edition, tasks[0])
     examples = only.examples if only and any(task.kind == "example-missing" for task in tasks) else ()
     return TaskGroup(tuple(tasks), present, tuple(shown), patch, by_hand, tuple(examples))
 
 
-def _by_hand(edition: Edition, tasks: Sequence[Task], english: Sequence[Rule]) -> ByHand | None:
-    """Return who supplies the words: a translator, today’s English or the editor; None if no single rule is meant."""
-    main = tasks[0]
+def _takes_english(edition: Edition, main: Task, english: Sequence[Rule]) -> bool:
+    """Return whether an English page takes the words of today's English, which the library has."""
+    has_words = bool(english) and not edition.is_digest and not english[0].restates
+    return has_words and primary(edition.language) == "en" and main.kind in _WHOLE
+
+
+def _by_hand(edition: Edition, main: Task) -> ByHand | None:
+    """Return who supplies the words: a translator or the editor; None if no single rule is meant."""
     if not main.rule and main.kind != "missing":
         return None
-    is_english = primary(edition.language) == "en"
-    if is_english and main.kind in _WHOLE and english and not english[0].restates:
-        return "copy"
-    return "edit" if main.rule or is_english else "translate"
+    return "edit" if main.rule or primary(edition.language) == "en" else "translate"
 
 
 def _whole(rule: Rule, language: str) -> Excerpt:
@@ -159,6 +166,7 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     leads = split_parts(english.text, "en")
     coming = {term for edit in edits if edit.action == "add" for term in edit.terms}
     new = [(start, end) for start, end, name in TermTable.load().spans(english.text, "en") if name in coming]
+    new += [found.span() for edit in edits if edit.action == "render" for found in _occurrences(edit.new, english.text)]
     wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
     wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
@@ -169,8 +177,12 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     ours = [*marks, *((part.start, part.end) for part in parts if wanted and near & {*part.answers})]
     return (
         Excerpt(rule.text, language, _sentences(rule.text, language, ours), marks),
-        Excerpt(english.text, "en", theirs, tuple(new)),
+        Excerpt(english.text, "en", theirs, _apart(new)),
     )
+
+
+def _occurrences(words: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE)
 
 
 def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:

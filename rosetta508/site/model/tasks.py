@@ -4,18 +4,27 @@ An edition is compared with today's official English. The history says since whe
 after a library's newest text.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
+from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_markers
+from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lost_terms
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
-from rosetta508.site.model.task_edits import CITING, Edit, content_terms, edits_of, rewording_edits
+from rosetta508.site.model.task_edits import (
+    CITING,
+    Edit,
+    content_terms,
+    edits_of,
+    rewording_edits,
+    uniform_apostrophe,
+)
 from scraper.edition import Edition, Rule
 
 NO_TASKS = frozenset({"stale-date"})
@@ -110,7 +119,7 @@ class _TaskFinder:
     def _edits(self, finding: Finding, english: str | None, facts: Mapping[str, Any]) -> tuple[Edit, ...]:
         rule = self._edition.by_number.get(finding.rule or "")
         if rule is None:
-            return ()
+            return () if self._edition.is_digest else uniform_apostrophe(facts)
         return tuple(edits_of(finding.kind, facts, rule, self._edition.language, self._english(english)))
 
     def _english(self, number: str | None) -> Rule | None:
@@ -151,15 +160,25 @@ class _TaskFinder:
                        rows[0] if rows else None, changes, edits=self._rewording(standing), harm=harm)  # fmt: skip
 
     def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
-        rule, evidence = self._edition.by_number[standing.rule], standing.evidence
+        """Return the edits for what the rule lacks or has too much; else for what the English changes did."""
+        rule, evidence, language = self._edition.by_number[standing.rule], standing.evidence, self._edition.language
         now = self._history.wording_at(standing.id, self._newest)
-        missing, added = evidence.get("missing", ()), evidence.get("added", ())
-        language = self._edition.language
+        today = now.features.terms if now else ()
+        edits = rewording_edits(evidence.get("missing", ()), evidence.get("added", ()), rule, language, today)
         words = dropped_markers(rule.text, language, standing, self._history)
-        return (
-            *rewording_edits(missing, added, rule, language, now.features.terms if now else ()),
-            *(Edit("remove", rule.text[start:end], start=start) for (start, end, _), _ in words),
-        )
+        strikes = [Edit("strike", rule.text[start:end], start=start) for (start, end, _), _ in words]
+        return (*edits, *strikes) or self._edits_of_changes(standing, rule, today)
+
+    def _edits_of_changes(self, standing: Staleness, rule: Rule, today: Iterable[str]) -> tuple[Edit, ...]:
+        history, language = self._history, self._edition.language
+        came = {one for day in standing.changes for one in gained_terms(standing.id, day, history)} & {*today}
+        went = {one for day in standing.changes for one in lost_terms(standing.id, day, history)} - {*today}
+        known = TermTable.load().count(rule.text, language)
+        edits = rewording_edits(sorted(came - {*known}), sorted(went & {*known}), rule, language, today)
+        english = self._english(self._number(standing.id))
+        texts = ComparedTexts(rule.text, language, english.text if english else "")
+        facts = [one for day in standing.changes for one in facts_of(standing, day, texts, history, "en")]
+        return edits or tuple(Edit("render", new=word) for one in facts if one.kind == "said" for word in one.words)
 
     def _change(self, rule: str, day: str) -> Change:
         versions = self._history.wordings(rule)

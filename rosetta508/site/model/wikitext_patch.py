@@ -1,10 +1,13 @@
 """Patch: a rule's wikitext with the edits of its tasks that need no judgement, and what those are."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal
 
+from aligner.text.scripts import UNSPACED_LANGUAGES
+from aligner.text.terms import primary
 from rosetta508.exchange.wiki_page import rule_lines
 from rosetta508.site.model.clause_removal import remove_clause
 from rosetta508.site.model.task_edits import Edit
@@ -15,6 +18,9 @@ from scraper.readers.references import printed_numbers
 Part = Literal["number", "reference", "spelling", "removal"]
 PARTS: tuple[Part, ...] = ("number", "reference", "spelling", "removal")
 """What wikitext can cover, in the order in which it is named."""
+
+
+_CUTS = frozenset({"remove", "strike"})
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,10 @@ class Patch:
     @property
     def lines(self) -> list[tuple[str, str]]:
         """The lines that differ, with `-` before and `+` after, as in a diff."""
-        pairs = list(zip(self.before.splitlines(), self.after.splitlines(), strict=True))
+        before, after = self.before.splitlines(), self.after.splitlines()
+        if len(before) != len(after):
+            return [*(("-", one) for one in before), *(("+", one) for one in after)]
+        pairs = zip(before, after, strict=True)
         return [pair for old, new in pairs if old != new for pair in (("-", old), ("+", new))]
 
 
@@ -46,10 +55,10 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task]) -> Patch | Non
     changes = list(_changes(edits, short))
     done = {*removed, *changes, *([number] if number else [])}
     cited = {one.old: one.new for one in changes if is_cited(one.old)}
-    words = [(one.old, one.new) for one in changes if one.old not in cited]
+    words = [(_whole_words(one.old, edition.language), one.new) for one in changes if one.old not in cited]
 
     def edited(said: str) -> str:
-        return reduce(lambda text, pair: text.replace(*pair), words, _with_numbers(said, cited))
+        return reduce(lambda text, pair: pair[0].sub(lambda _: pair[1], text), words, _with_numbers(said, cited))
 
     before = rule_lines(rule, edition.language)
     after = rule_lines(short, edition.language, number.new if number else None, edited)
@@ -58,15 +67,27 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task]) -> Patch | Non
     return Patch(before, after, covers, is_complete) if after != before else None
 
 
+def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:
+    """Return the wikitext of an English page that takes rules of today, in place of an older one if there is one."""
+    before = rule_lines(rule, "en") if rule else ""
+    return Patch(before, "".join(rule_lines(one, "en") for one in english), (), is_complete=True)
+
+
 def is_cited(text: str) -> bool:
     """Return whether a text begins with a rule number."""
     return text[:1].isdigit()
 
 
+def _whole_words(words: str, language: str) -> re.Pattern[str]:
+    """Return what finds words in a text, and not inside longer ones if the language has spaces."""
+    edge = "" if primary(language) in UNSPACED_LANGUAGES else r"\b"
+    return re.compile(edge + re.escape(words) + edge)
+
+
 def _part(edit: Edit) -> Part:
     if edit.action == "number":
         return "number"
-    if edit.action == "remove":
+    if edit.action in _CUTS:
         return "removal"
     return "reference" if is_cited(edit.old) else "spelling"
 
@@ -74,13 +95,20 @@ def _part(edit: Edit) -> Part:
 def _shortened(text: str, edits: Iterable[Edit], language: str) -> tuple[str, list[Edit]]:
     """Return a text without the clauses to remove, and the edits made; a clause that the sentence needs is kept."""
     done: list[Edit] = []
-    wanted = [one for one in edits if one.action == "remove" and one.start >= 0]
+    wanted = [one for one in edits if one.action in _CUTS and one.start >= 0]
     for one in sorted(wanted, key=lambda edit: edit.start, reverse=True):
-        shorter = remove_clause(text, one.start, one.end, language)
+        is_word = one.action == "strike"
+        shorter = _without(text, one) if is_word else remove_clause(text, one.start, one.end, language)
         if shorter is not None and not (done and one.end > done[-1].start):
             text = shorter
             done.append(one)
     return text, done
+
+
+def _without(text: str, word: Edit) -> str:
+    """Return a text without a word and the space after it; a word that began a sentence leaves its capital behind."""
+    rest = text[word.end :].lstrip()
+    return text[: word.start] + (rest[:1].upper() + rest[1:] if word.old[:1].isupper() else rest)
 
 
 def _changes(edits: Iterable[Edit], rule: Rule) -> Iterable[Edit]:

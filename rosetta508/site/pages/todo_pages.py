@@ -72,6 +72,7 @@ def _list(page: Page, edition: Edition, groups: Sequence[TaskGroup], tasks: Sequ
         newest=History.load().revisions()[-1],
         digests=[one for one in (edition, material.now) if one and one.is_digest],
         doubts=_doubts(material, edition),
+        has_patches=any(one.patch for one in groups),
         **alone | facts,
     )
 

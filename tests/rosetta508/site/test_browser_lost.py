@@ -67,6 +67,7 @@ def test_an_address_leads_to_the_rule_it_names(browser: Browser, site: Path, pre
         ("ja-JP", "/508.1k", "/ja/rules/508.1k/"),
         ("it-IT", "/508.1j/", "/it/rules/508.1k/"),
         ("it-IT", "/it/rules/508.1J/", "/it/rules/508.1j/"),
+        ("en-US", "/rules/508.1k.", "/rules/508.1k/"),
     ]
     with hosted(site, prefix) as address:
         for locale, typed, reached in cases:
@@ -110,6 +111,15 @@ def test_from_a_folder_of_files_it_looks_like_the_site_and_leads_to_it(
     page.locator(".r5-lost section:visible a").first.click()
     page.wait_for_url((site / folder / "rules/index.html").as_uri())
     context.close()
+
+
+def test_a_number_that_no_rule_has_had_leads_to_no_other_rule(browser: Browser, site: Path) -> None:
+    with hosted(site, "") as address:
+        page = browser.new_page(locale="en-US")
+        page.goto(f"{address}/rules/508.1l/")
+        page.locator(".r5-lost li").first.wait_for()
+        assert page.url == f"{address}/rules/508.1l/"
+        page.close()
 
 
 def test_its_own_name_is_no_number_of_a_rule(browser: Browser, site: Path) -> None:

@@ -47,6 +47,11 @@ def test_the_right_rule_comes_first(browser: Browser, address: str) -> None:
         ("", "508.1k.", "508.1k"),
         ("it/", "CR 508.1K.", "508.1k"),
         ("ja/", "第508.1k項。", "508.1k"),
+        ("", "which English rule is the Italian 508.1j", "508.1k"),
+        ("it/", "quale regola inglese è la 508.1j italiana", "508.1k"),
+        ("ja/", "イタリア語版508.1jは英語版のどのルール", "508.1k"),
+        ("", "does it tap: 508.1f", "508.1f"),
+        ("", "508.1z", "508.1"),
     ],
 )
 def test_numbers_of_every_edition_and_date_are_known(
@@ -81,6 +86,10 @@ def test_the_first_words_of_a_text_in_another_language_are_labelled(
         ("", "what to fix", "todo/"),
         ("it/", "correggere", "it/todo/"),
         ("ja/", "作業", "ja/todo/"),
+        ("", "what should I fix first on the Italian page", "todo/"),
+        ("it/", "dove sono gli scenari di test per il mio motore", "it/engines/"),
+        ("ja/", "まず直す箇所", "ja/todo/"),
+        ("ja/", "自分のエンジン用のテストシナリオはどこ", "ja/engines/"),
     ],
 )
 def test_pages_that_are_no_rules_are_found_by_their_purpose(
@@ -95,6 +104,13 @@ def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
     first = page.locator(".md-search-result__item").first.inner_text()
     assert first.split("\n")[0] == "508.1k Le creature scelte diventano attaccanti"
     assert "italiano 508.1j" in first
+
+
+def test_a_number_that_no_rule_had_on_a_date_finds_todays_rule_and_says_since_when(visit: Open, address: str) -> None:
+    page = visit("")
+    assert found(page, "508.1k 2010", address)[0] == "rules/508.1k/"
+    note = page.locator(".r5-found__note").first.inner_text()
+    assert (note.startswith("508.1k: April 28, 2017"), note.strip()[-1]) == (True, "–")
 
 
 @pytest.mark.parametrize(

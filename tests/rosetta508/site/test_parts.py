@@ -241,3 +241,10 @@ def test_a_part_that_two_sentences_claim_alike_has_no_number() -> None:
     english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
     text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."
     assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]
+
+
+def test_a_japanese_sentence_may_end_inside_ascii_brackets() -> None:
+    text = "羊飼いは羊を囲いに入れてから数える。(規則 7〔羊の扱い〕参照。)"
+    parts = split_parts(text, "ja")
+    assert "".join(text[one.start : one.end] for one in parts) == text
+    assert not any(text[one.start] == ")" for one in parts)

@@ -90,7 +90,7 @@ def test_a_made_up_book_is_found_by_its_own_words_alone() -> None:
 def test_the_index_and_the_scripts_are_small(material: Material, tmp_path: Path, language: str) -> None:
     write_search(tmp_path, material, language)
     write_numbers(tmp_path, material)
-    scripts = (ROOT / "docs" / "assets" / name for name in ("search.js", "search-query.js"))
+    scripts = (ROOT / "docs" / "assets" / name for name in ("search.js", "search-number.js", "search-query.js"))
     assert sum(path.stat().st_size for path in [*(tmp_path / "assets/search").iterdir(), *scripts]) < WEIGHT
 
 

@@ -71,7 +71,7 @@ def test_what_is_missing_is_listed_with_the_date_english_has_had_it_since(materi
 def test_an_only_that_the_english_dropped_is_to_be_removed(material: Material) -> None:
     (edition,) = (one for one in material.editions if one.id == "it-2024-10-02-fandom-506")
     (task,) = (one for one in tasks_of(material, edition) if (one.rule, one.kind) == ("506.4d", "older-wording"))
-    assert [(one.action, one.old) for one in task.edits] == [("remove", "solo")]
+    assert [(one.action, one.old) for one in task.edits] == [("strike", "solo")]
 
 
 def test_what_was_reworded_is_listed_with_every_date_and_what_came_in(material: Material) -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from rosetta508.site.model.task_edits import edits_of, rewording_edits
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.task_edits import edits_of, rewording_edits, uniform_apostrophe
+from rosetta508.site.model.tasks import tasks_of
 from scraper.edition import Reference, Rule
 
 
@@ -44,3 +46,38 @@ def test_a_reference_follows_what_todays_english_cites() -> None:
 def test_a_stray_space_is_quoted_with_whole_words(text: str, quoted: str) -> None:
     (edit,) = edits_of("typography", {"where": text}, Rule("9", text), "ja", None)
     assert (edit.old, edit.new) == (quoted, quoted.replace(" ", ""))
+
+
+def test_every_outdated_rule_has_an_edit(material: Material) -> None:
+    outdated = [
+        task
+        for edition in material.editions
+        if edition.id in material.datings
+        for task in tasks_of(material, edition)
+        if task.kind == "older-wording"
+    ]
+    assert outdated
+    assert [(one.rule, one.changes) for one in outdated if not one.edits] == []
+    rendered = [edit.new for one in outdated for edit in one.edits if edit.action == "render"]
+    assert any("stated" in words for words in rendered)
+
+
+@pytest.mark.parametrize(
+    ("text", "edit"),
+    [
+        ("La capra dorme (vedi rule 7.2).", ("replace", "rule", "regola")),
+        ("Rule 7.2 parla di capre.", ("replace", "Rule", "Regola")),
+        ("La rule parla di capre.", ("say", "rule", "regola")),
+    ],
+)
+def test_a_foreign_word_before_a_number_is_replaced_without_judgement(text: str, edit: tuple[str, str, str]) -> None:
+    (found,) = edits_of("untranslated", {"word": "rule", "usual": "regola"}, Rule("9", text), "it", None)
+    assert (found.action, found.old, found.new) == edit
+
+
+def test_the_rarer_apostrophe_gives_way() -> None:
+    (straight,) = uniform_apostrophe({"curly": 1, "straight": 8})
+    assert (straight.old, straight.new) == ("’", "'")
+    (curly,) = uniform_apostrophe({"curly": 8, "straight": 8})
+    assert (curly.old, curly.new) == ("'", "’")
+    assert uniform_apostrophe({}) == ()

@@ -151,9 +151,53 @@ def test_an_entry_without_wikitext_says_why(material: Material) -> None:
 def test_an_english_page_takes_the_words_of_todays_english(material: Material) -> None:
     filled = in_full(material, EN)
     english = filled.by_id[EN]
-    for known, reason in ((filled, "copy"), (replace(filled, now=material.now), "edit")):
-        groups = task_groups(known, english, tasks_of(known, english))
-        assert {one.main.english: one.by_hand for one in groups}["508.4d"] == reason
+    today = filled.now.by_number if filled.now else {}
+    groups = {one.main.english: one for one in task_groups(filled, english, tasks_of(filled, english))}
+    for number, rule in (("508.4d", None), ("508.4", english.by_number["508.4"])):
+        patch = groups[number].patch
+        assert patch
+        assert patch.is_complete
+        assert patch.after.endswith(f"'''{number}''' {today[number].text}\n")
+        assert (rule.text in patch.before) if rule else not patch.before
+        assert {sign for sign, _ in patch.lines} == ({"-", "+"} if rule else {"+"})
+        assert groups[number].by_hand is None
+    restated = replace(filled, now=material.now)
+    groups = {one.main.english: one for one in task_groups(restated, english, tasks_of(restated, english))}
+    assert (groups["508.4d"].patch, groups["508.4d"].by_hand) == (None, "edit")
+
+
+def test_an_only_that_the_english_dropped_is_struck() -> None:
+    text = "La capra dorme solo se il giocatore ride."
+    edits = [Edit("strike", "solo", start=text.index("solo"))]
+    found = patch_for(text, edits)
+    assert found
+    assert found.is_complete
+    assert found.after.endswith("La capra dorme se il giocatore ride.\n")
+    assert found.covers == ("removal",)
+
+
+def test_a_misspelling_is_not_mended_inside_another_word() -> None:
+    found = patch_for("La cpra e la cprara dormono.", [Edit("replace", "cpra", "capra", start=3)])
+    assert found
+    assert found.after.endswith("La capra e la cprara dormono.\n")
+
+
+def patch_for(text: str, edits: Sequence[Edit]) -> Patch | None:
+    """The wikitext of one rule with these edits."""
+    rule = Rule("9", text)
+    book = edition([rule], "it")
+    return patch_of(book, rule, [Task("older-wording", "warning", "9", "9", None, edits=tuple(edits))])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_wikitext_of_a_rule_that_an_english_page_lacks_can_be_copied(material: Material, language: str) -> None:
+    filled, words = in_full(material, EN), Words(language)
+    (body,) = (page[2] for page in todo_pages(filled, words) if page[0] == f"todo/{EN}/")
+    page = BeautifulSoup(body, "lxml")
+    patch = find_one(page, ".r5-task[id='rule-508.4d'] details.r5-task__patch")
+    target = str(find_one(patch, "button")["data-copy"])
+    assert find_one(patch, target).get_text().startswith("** '''508.4d''' ")
+    assert words("todo.markup") in page.get_text()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -148,6 +148,26 @@ def test_a_misspelt_word_is_named_with_the_word_that_is_meant() -> None:
     assert asked("A B")["near"] is None
 
 
+@pytest.mark.parametrize(
+    ("line", "found", "word"),
+    [
+        ("x: A creatura non può attaccare da sola", "non può attaccare da sola", "non-attacca-da-sola"),
+        ("x: A creatura attacca se può", "attacca se può", "attacca-se-può"),
+        ("x: A creatura 2/3 rapidità", "2/3", "forza=2"),
+    ],
+)
+def test_words_as_on_cards_are_named_with_the_word_that_is_meant(line: str, found: str, word: str) -> None:
+    near = asked(f"A* B\n{line}")["near"]
+    assert near == {"line": 2, "found": found, "word": word}
+    assert "error" not in asked(f"A* B\n{line.replace(found, word)}")
+
+
+def test_signs_and_spaces_of_a_japanese_keyboard_are_read() -> None:
+    wide = asked("A＊　B\nx：A　クリーチャー　コスト（マナ＝２，攻撃先＝B）", {"x": "B"})
+    plain = asked("A* B\nx: A creature cost(mana=2,on=B)", {"x": "B"})
+    assert (wide["outcome"], wide["verdict"]) == (plain["outcome"], plain["verdict"])
+
+
 def test_a_board_that_cannot_be_read_leaves_the_choices_as_they_were() -> None:
     assert asked("nonsense (")["choices"] is None
     assert asked(announced="{")["choices"]["creatures"] == ["x", "y"]
