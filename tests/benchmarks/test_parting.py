@@ -120,8 +120,9 @@ def test_a_folder_without_manuals_is_named(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.real_text
-def test_revisions_know_who_became_whom_and_whose_wording_went_to_whom(shared: Path) -> None:
-    pair = revisions("2009-05-01", "2009-10-01", shared)
+@pytest.mark.usefixtures("shared")
+def test_revisions_know_who_became_whom_and_whose_wording_went_to_whom() -> None:
+    pair = revisions("2009-05-01", "2009-10-01")
     assert ("308.2d", "508.1g") in pair.truth
     assert {("212.3d", "302.4a"), ("212.3d", "302.4b"), ("212.3d", "302.4c")} <= pair.truth
     assert ("500.2", "508.1d") in pair.partly
