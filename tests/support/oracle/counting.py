@@ -120,14 +120,11 @@ def had_to_attack(board: Board, attacking: Declaration) -> list[str]:
 def best_declarations(board: Board, judged: Declaration) -> tuple[int, int, list[Declaration]]:
     """Return how many requirements `judged` obeys, the maximum, and every declaration that reaches it."""
     requirements = requirements_in_force(board, judged)
-    best, reaching = -1, list[Declaration]()
+    reaching: dict[int, list[Declaration]] = {}
     for attacks in allowed_declarations(board, set(judged.items())):
-        obeyed = count_obeyed(board, requirements, attacks)
-        if obeyed > best:
-            best, reaching = obeyed, []
-        if obeyed == best:
-            reaching.append(attacks)
-    return count_obeyed(board, requirements, judged), best, reaching
+        reaching.setdefault(count_obeyed(board, requirements, attacks), []).append(attacks)
+    best = max(reaching)
+    return count_obeyed(board, requirements, judged), best, reaching[best]
 
 
 def changed(board: Board, one: Declaration, other: Declaration) -> list[str]:
