@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.support.oracle.banding import bands_are_wrong
 from tests.support.oracle.board import Board, Scenario, has_mandatory_cost
+from tests.support.oracle.comparison import difference
 from tests.support.oracle.counting import (
     allowed_declarations,
     count_obeyed,
@@ -122,7 +123,7 @@ def counted_on_the_italian_page(scenario: Scenario) -> tuple[int, int]:
 
 def differences_on_the_italian_page(scenario: Scenario, verdict: dict[str, Any]) -> list[str]:
     ours, theirs = counted_on_the_italian_page(scenario), (verdict["obeyed"], verdict["maximum"])
-    found = [] if ours == theirs else [f"obeyed, maximum: the oracle says {ours!r}, the engine {theirs!r}"]
+    found = difference("obeyed, maximum", ours, theirs)
     if ("508.1d" in verdict["violates"]) != (ours[0] < ours[1]):
         found.append(f"violates: the oracle counts {ours!r}, the engine says {verdict['violates']!r}")
     return found
