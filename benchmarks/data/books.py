@@ -11,17 +11,16 @@ import gzip
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from aligner.grouping import grouped
 from aligner.history import History
 from aligner.history.history import TextTransfer
 from aligner.history.section_tracking import section_of
-from scraper.edition import Edition, Rule
-from scraper.readers import read_file
-from tests.support.checkout import SHARED
+from scraper.edition import Edition, Rule, Source
+from tests.support.real_editions import official, official_chinese
 
 CHINESE = "2023-11-17"
 DATES = (CHINESE, "2026-08-07", "2016-08-26")
@@ -55,19 +54,13 @@ def _with(edition: Edition, rules: list[Rule]) -> Edition:
     return replace(edition, rules=tuple(rules), covers=(), repeats=(), glossary=())
 
 
-def chinese(date: str, shared: Path = SHARED) -> Pair:
+def chinese(date: str) -> Pair:
     """Return the Chinese book and the English one of `date`, an effective date of the English rules."""
-    left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
-    right = english(date, shared)
+    left, right = official_chinese(), official(date)
     truth = frozenset(followed(left, right, CHINESE, date))
     moved = [(then, now) for _, then, now in transfers(*sorted((CHINESE, date)))]
     partly = moved if date > CHINESE else [(now, then) for then, now in moved]
     return Pair(f"zh-{date}", left, right, truth, standing(partly, left, right) - truth)
-
-
-def english(date: str, shared: Path = SHARED) -> Edition:
-    """Return the English book of `date`, an effective date."""
-    return read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
 
 
 def followed(left: Edition, right: Edition, then: str, now: str) -> Iterator[tuple[str, str]]:
@@ -235,13 +228,13 @@ def debian(folder: Path, manuals: Iterable[str] = MANUALS) -> Iterator[Pair]:
         languages, english, translated = MANUALS[manual]
         for lang in languages.split():
             sides = _paragraphs(folder / "usr/share", english, translated.replace("{lang}", lang))
-            left, right = zip(*sides, strict=True) if sides else ((), ())
-            truth = frozenset((rule["number"], rule["number"]) for rule in left)
-            if truth:
-                yield Pair(f"{manual}-{lang[:2]}", _edition(lang, manual, left), _edition("en", manual, right), truth)
+            if sides:
+                left, right = map(partial(_edition, manual), (lang, "en"), zip(*sides, strict=True))
+                truth = frozenset((rule.number, rule.number) for rule in left.rules)
+                yield Pair(f"{manual}-{lang[:2]}", left, right, truth)
 
 
-def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[Rule, Rule]]:
     """Return the paragraphs of pages with the same structure in both languages, without untranslated ones."""
     found = []
     for page, path in enumerate(sorted(base.glob(english))):
@@ -251,18 +244,13 @@ def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[dict[st
         ours, theirs = _blocks(other), _blocks(path)
         if [tag for tag, _ in ours] == [tag for tag, _ in theirs]:
             both = enumerate(zip(ours, theirs, strict=True))
-            found += [(_rule(page, at, a), _rule(page, at, b)) for at, ((_, a), (_, b)) in both if a != b]
+            found += [(Rule(f"{page}.{at}", a), Rule(f"{page}.{at}", b)) for at, ((_, a), (_, b)) in both if a != b]
     return found
 
 
-def _rule(page: int, at: int, text: str) -> dict[str, Any]:
-    return {"number": f"{page}.{at}", "title": None, "text": text, "examples": [], "references": []}
-
-
-def _edition(lang: str, name: str, rules: tuple[dict[str, Any], ...]) -> Edition:
-    document = {"schema": "rosetta508/edition/1", "id": f"{lang}-{name}", "language": lang, "book": name, "covers": []}
-    source = {"name": name, "url": None, "revision": None, "licence": None, "retrieved": None}
-    return Edition.from_json({**document, "source": source, "stated_date": None, "rules": list(rules), "notes": []})
+def _edition(name: str, lang: str, rules: tuple[Rule, ...]) -> Edition:
+    """Return the edition as it is read from a document, with its letters normalised."""
+    return Edition.from_json(Edition(f"{lang}-{name}", lang, Source(name), rules, book=name).to_json())
 
 
 def _blocks(path: Path) -> list[tuple[str, str]]:

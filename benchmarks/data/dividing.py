@@ -26,37 +26,25 @@ class _Side:
     def changed(self, draw: Random, share: float) -> "_Side":
         """Return the side with a share of the rules split in two, and as many merged with the next one."""
         rules = list(self.edition.rules)
+        space = "" if self.edition.language[:2] in UNSPACED else " "
         while rules:
-            rule, lot = rules.pop(0), draw.random()
-            halves = halved(rule.text) if lot < share else None
+            rule, chance = rules.pop(0), draw.random()
+            old, new = [rule], [rule]
             if rule.number in self.untouched:
-                self._put(rule)
-            elif halves:
-                self._divide(rule, halves)
-            elif share <= lot < 2 * share and rules and self._joinable(rule, rules[0]):
-                self._join(rule, rules.pop(0))
-            else:
-                self._put(rule)
+                pass
+            elif chance < share and (halves := halved(rule.text)):
+                new = [replace(rule, number=f"{rule.number}-{at}", text=half) for at, half in enumerate(halves, 1)]
+            elif share <= chance < 2 * share and rules and self._joinable(rule, rules[0]):
+                old.append(rules.pop(0))
+                new = [replace(rule, number=f"{rule.number}+", text=space.join(one.text for one in old))]
+            self.rules += new
+            self.heirs |= dict.fromkeys((one.number for one in old), tuple(one.number for one in new))
         return self
 
     @property
     def touched(self) -> set[str]:
         """The numbers that have changed."""
         return {number for number, heirs in self.heirs.items() if heirs != (number,)}
-
-    def _put(self, rule: Rule) -> None:
-        self.rules.append(rule)
-        self.heirs[rule.number] = (rule.number,)
-
-    def _divide(self, rule: Rule, halves: tuple[str, str]) -> None:
-        names = f"{rule.number}-1", f"{rule.number}-2"
-        self.rules += [replace(rule, number=name, text=half) for name, half in zip(names, halves, strict=True)]
-        self.heirs[rule.number] = names
-
-    def _join(self, rule: Rule, other: Rule) -> None:
-        name, space = f"{rule.number}+", "" if self.edition.language[:2] in UNSPACED else " "
-        self.rules.append(replace(rule, number=name, text=f"{rule.text}{space}{other.text}"))
-        self.heirs[rule.number] = self.heirs[other.number] = (name,)
 
     def _joinable(self, rule: Rule, other: Rule) -> bool:
         long_enough = min(len(rule.text), len(other.text)) >= SHORTEST

@@ -4,11 +4,9 @@ The history of the rules says which rule became which, and where wording went. I
 new rule, or if it was half of a rule that was removed, the pair is a true link; a smaller share counts neither way.
 """
 
-from pathlib import Path
-
 from aligner.history.history import History, TextTransfer
-from benchmarks.data.books import Pair, english, standing, transfers
-from tests.support.checkout import SHARED
+from benchmarks.data.books import Pair, followed, standing, transfers
+from tests.support.real_editions import official
 
 DATES = (
     ("2003-03-15", "2006-02-01"),
@@ -21,18 +19,14 @@ DATES = (
 HALF = 0.5
 
 
-def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
+def revisions(first: str, second: str) -> Pair:
     """Return the older book on the left, the newer on the right, named by effective dates (ISO 8601)."""
-    left, right = (english(date, shared) for date in (first, second))
-    history = History.load()
-    then, now = history.numbers_at(first), {rule: number for number, rule in history.numbers_at(second).items()}
-    known = then.items()
-    same = {(number, now[rule]) for number, rule in known if rule in now}
-    same |= {(number, number) for number in left.by_number if len(number) == 1}
+    left, right = official(first), official(second)
+    then, now = (set(History.load().numbers_at(date).values()) for date in (first, second))
     went = list(transfers(first, second))
-    mostly = {(a, b) for transfer, a, b in went if _mostly(transfer, set(then.values()), set(now))}
+    mostly = {(a, b) for transfer, a, b in went if _mostly(transfer, then, now)}
     partly = {(a, b) for _, a, b in went}
-    truth = standing(same | mostly, left, right)
+    truth = standing({*followed(left, right, first, second), *mostly}, left, right)
     return Pair(f"{first}/{second}", left, right, truth, standing(partly, left, right) - truth)
 
 

@@ -66,8 +66,7 @@ def main(arguments: list[str]) -> int:
             found = other.asked(boards(kind, options.boards, SEED))
             _print(other, found)
             randoms.append(row(other, found, boards=kind))
-    tables = {"suite": suites, "random": randoms}
-    report("engines", tables, unmeasured=missing, write=options.write)
+    report("engines", {"suite": suites, "random": randoms}, unmeasured=missing, write=options.write)
     return 0
 
 

@@ -155,7 +155,9 @@ class Table:
         for card in board:
             self._ids[card.name] = _put(card, state, self._seats)
             if card.enchants:
-                _attach(state["objects"], self._ids[card.name], self._ids[card.enchants])
+                aura, creature = self._ids[card.name], self._ids[card.enchants]
+                state["objects"][str(aura)]["attached_to"] = {"type": "Object", "data": creature}
+                state["objects"][str(creature)]["attachments"].append(aura)
         return engine, saved
 
 
@@ -185,11 +187,6 @@ def _put(card: Card, state: dict[str, Any], seats: dict[str, int]) -> int:
     if card.protector is not None:
         found["chosen_attributes"] = [{"type": "Player", "value": seats[card.protector]}]
     return int(found["id"])
-
-
-def _attach(objects: dict[str, Any], aura: int, creature: int) -> None:
-    objects[str(aura)]["attached_to"] = {"type": "Object", "data": creature}
-    objects[str(creature)]["attachments"].append(aura)
 
 
 def _until_attackers(engine: Any, saved: dict[str, Any], active: int) -> Any:

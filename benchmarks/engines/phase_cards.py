@@ -167,14 +167,12 @@ def _limit(effect: dict[str, Any], scenario: Scenario) -> Card:
     if effect["kind"] != "max-attackers":
         raise Unsupported(effect["kind"])
     number = NUMBERS[effect["limit"]] + (" creature" if effect["limit"] == 1 else " creatures")
-    if "defenders" not in effect:
-        return Card(
-            "limit", opponents(scenario)[0], ["enchantment"], [f"No more than {number} can attack each combat."]
-        )
-    players = _players(effect, scenario)
+    players, whom = opponents(scenario)[:1], ""
+    if "defenders" in effect:
+        players, whom = _players(effect, scenario), " you"
     if len(players) != 1:
         raise Unsupported("one limit on attacking several players")
-    return Card("limit", players[0], ["enchantment"], [f"No more than {number} can attack you each combat."])
+    return Card("limit", players[0], ["enchantment"], [f"No more than {number} can attack{whom} each combat."])
 
 
 def _trigger(entry: dict[str, Any], one: dict[str, Any], scenario: Scenario) -> str:

@@ -11,7 +11,7 @@ from aligner.align.features import extract_features
 from aligner.align.parameters import PARAMS, AlignParameters
 from aligner.align.scoring import COMPONENTS
 from benchmarks.measure.ablation_books import Trial
-from benchmarks.measure.scoring import Believed, Score, believed, score
+from benchmarks.measure.scoring import Believed, Score, believed, classes, score
 
 OFF, NEVER = 0.0, 1e9
 
@@ -94,13 +94,8 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
 
 def calibration_error(counts: Iterable[Believed]) -> float:
     """Return the mean distance between confidence and the share of right links, over tenths of confidence."""
-    classes: dict[int, list[float]] = {}
-    for key, (links, right) in ((key, one) for part in counts for key, one in part.items()):
-        known = classes.setdefault(min(9, int(key) // 10), [0.0, 0.0, 0.0])
-        for at, value in enumerate((links, right, links * min(int(key) + 0.5, 100) / 100)):
-            known[at] += value
-    total = sum(links for links, _, _ in classes.values())
-    return sum(abs(right - sure) for _, right, sure in classes.values()) / max(1, total)
+    found = classes(counts, (*range(0, 100, 10), 101))
+    return sum(abs(right - links * mean) for *_, links, right, mean in found) / max(1, sum(row[2] for row in found))
 
 
 def aligned(trial: Trial, params: AlignParameters = PARAMS) -> Alignment:

@@ -28,7 +28,7 @@ from benchmarks.data.books import (
 )
 from benchmarks.data.old_pages import old_pages
 from benchmarks.measure import command
-from benchmarks.measure.aligning_tables import tables
+from benchmarks.measure.aligning_tables import VARIANTS, tables
 from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.manifest import book_of
 from benchmarks.measure.scoring import believed, score, utmost
@@ -70,20 +70,13 @@ def aligned(make: Callable[[], Pair], *, mixed: bool, vectors: bool = False) -> 
     return asdict(result) | shares | wrong | told
 
 
-VARIANTS = ("opaque", "shuffled", "numbered", "thinned", "thinned shuffled", "uncited", "uncited shuffled")
-
-
 def whole_books() -> Iterator[Named]:
     """Yield every draw of whole books in every variant, counted from 1."""
     for name in VARIANTS:
         for date in DATES:
             for at in range(1, DRAWS.get(name, 1) + 1):
-                make = partial(_varied, date, name, f"{SEED} {date} {name} {at}")
+                make = partial(_drawn, date, name, f"{SEED} {date} {name} {at}")
                 yield f"whole/{date}/{name}/{at}", partial(aligned, make, mixed="shuffled" in name)
-
-
-def _varied(date: str, name: str, seed: str) -> Pair:
-    return variant(book(date), name, Random(seed))
 
 
 def sections() -> Iterator[Named]:
@@ -92,13 +85,14 @@ def sections() -> Iterator[Named]:
         for date in DATES:
             for at in range(draws):
                 for name in ("numbered", "opaque", "shuffled", *(["moved"] if size in MOVED else [])):
-                    make = partial(_drawn, date, size, name, f"{SEED} {date} {size} {at}")
+                    make = partial(_drawn, date, name, f"{SEED} {date} {size} {at}", size)
                     yield f"section/{size}/{name}/{date}/{at}", partial(aligned, make, mixed=name == "shuffled")
 
 
-def _drawn(date: str, size: int, name: str, seed: str) -> Pair:
+def _drawn(date: str, name: str, seed: str, size: int | None = None) -> Pair:
+    """Return a variant of a book, or of a section of it with this many rules."""
     draw = Random(seed)
-    return variant(section(book(date), draw, size), name, draw)
+    return variant(section(book(date), draw, size) if size else book(date), name, draw)
 
 
 def manuals(folder: Path) -> Iterator[Named]:

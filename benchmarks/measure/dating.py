@@ -24,9 +24,9 @@ from benchmarks.measure.keeping import Measured, measured
 from benchmarks.publish.results import Row, report
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
-from scraper.readers import read_file
 from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import section
+from tests.support.real_editions import official_chinese
 
 SEED, SECTIONS, DAMAGED = 20261121, 17, 10
 """Seed; sections drawn of each language; interval between damaged revisions."""
@@ -164,7 +164,7 @@ def numbered_revisions(shared: Path) -> list[Edition]:
 def cases(shared: Path, step: int) -> Iterator[Case]:
     """Yield all cases; of the English revisions every `step`-th."""
     draw = Random(SEED)
-    chinese = read_file(shared / "cr-history/zh/20231117.txt", "official-zh")
+    chinese = official_chinese()
     yield case("chinese", chinese)
     yield from sections("chinese-section", [chinese], draw)
     english = numbered_revisions(shared)

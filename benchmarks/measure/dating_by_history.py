@@ -37,7 +37,7 @@ from benchmarks.publish.results import Row
 from rosetta508.compare.library_comparison import align_for_library, english_named
 from scraper.edition import Edition, Rule
 from scraper.library import Library
-from scraper.readers import read_file
+from tests.support.real_editions import official_chinese
 
 EVERY = 5
 """Parts and damaged versions are made of every fifth revision."""
@@ -61,7 +61,7 @@ def row(name: str, found: Sequence[Measured]) -> Row:
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
     """Yield all cases before disguise; of the English revisions every `step`-th."""
-    yield case("chinese", read_file(shared / "cr-history/zh/20231117.txt", "official-zh"))
+    yield case("chinese", official_chinese())
     english = numbered_revisions(shared)
     for at, edition in enumerate(english):
         draw = Random(f"{SEED} {at}")

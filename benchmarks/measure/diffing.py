@@ -19,7 +19,7 @@ from aligner.text.rule_text import full_text
 from benchmarks.data.books import followed
 from benchmarks.measure.command import timed
 from benchmarks.measure.rivals import need, need_program, need_texts
-from benchmarks.measure.timing import Found, in_turn, paired
+from benchmarks.measure.timing import Found, paired
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from tests.support.checkout import SHARED
@@ -198,15 +198,12 @@ def measure(name: str) -> Found:
     rival, pair = name.split("/")
     with TemporaryDirectory() as folder:
         found = books(Path(folder), *PAIRS[pair])
-        (make, marked), said = RIVALS[rival], [""]
+        make, marked = RIVALS[rival]
         command = make(found)
-
-        def theirs() -> float:
-            seconds, said[0] = run(found, command)
-            return seconds
-
-        times = in_turn(ROUNDS[name], lambda: run(found, ours(found))[0], theirs)
-        both = {"rosetta508": marked_by_us(found), rival: marked(found, said[0])}
+        rounds = [(run(found, ours(found)), run(found, command)) for _ in range(ROUNDS[name])]
+        times = [(mine, others) for (mine, _), (others, _) in rounds]
+        said = rounds[-1][1][1]
+        both = {"rosetta508": marked_by_us(found), rival: marked(found, said)}
     named = {f"{who}/{key}": value for who, marks in both.items() for key, value in marks.items()}
     return [paired(f"diff-{pair}", rival, times)], named
 

@@ -5,7 +5,6 @@ solver library on the same model, and the first legal declaration with a verdict
 in the engine's favour.
 """
 
-import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -13,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.measure.boards import hard, wide
-from benchmarks.measure.timing import Found, Row, paired
+from benchmarks.measure.timing import Found, Row, clocked, paired
 from executable_examples.engine import BoardTooLarge, DeclareAttackersStep, Effort, judge, read_scenario, solver
 from executable_examples.engine.effort import Clock
 from executable_examples.engine.maximum import maximum
@@ -29,12 +28,7 @@ SMALL, HARD = 40, 20
 
 def seconds(work: Callable[[], object]) -> float:
     """Return the wall time of one call, the best of three: other load only adds to it."""
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return min(clocked(work) for _ in range(3))
 
 
 def _verdict(board: dict[str, Any]) -> Callable[[], object]:

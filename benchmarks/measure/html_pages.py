@@ -1,12 +1,12 @@
 """Time reading an HTML page of 30,000 elements, and lxml's tree alone: `python -m benchmarks html-pages`."""
 
 import re
-import time
-from collections.abc import Callable
+from functools import partial
+from time import process_time
 
 from lxml.html import document_fromstring
 
-from benchmarks.measure.timing import Found, in_turn, paired
+from benchmarks.measure.timing import Found, clocked, paired
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
 from scraper.sources import source_entry
@@ -29,18 +29,9 @@ def page(rules: int) -> bytes:
     return f"<html><body>{head}<ul>{''.join(parts)}</ul></body></html>".encode()
 
 
-def _seconds(work: Callable[[], object]) -> float:
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
 def measure(_: str = "all") -> Found:
     """Return the processor times of reading the page and of lxml's tree alone, measured in turn."""
     content, entry = page(202), source_entry("mtgwiki-en-508")
-    times = in_turn(
-        ROUNDS,
-        lambda: _seconds(lambda: read_page(content, entry, place="page")),
-        lambda: _seconds(lambda: document_fromstring(content)),
-    )
+    ours, theirs = partial(read_page, content, entry, place="page"), partial(document_fromstring, content)
+    times = [(clocked(ours, process_time), clocked(theirs, process_time)) for _ in range(ROUNDS)]
     return [paired("reading", "lxml", times)], {"elements": len(re.findall(b"<[a-z]", content))}

@@ -6,7 +6,7 @@ with the manifest's words.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -34,13 +34,13 @@ class Book:
     name: str
     status: str
     """`development` or `test`."""
-    pairs: tuple[str, ...]
+    pairs: Sequence[str]
     """Patterns of the names of its pairs (`benchmarks.data.books.Pair.name`)."""
     title: Mapping[str, str]
     """Its name in each language of the docs."""
-    pages: tuple[str, ...]
+    pages: Sequence[str]
     """Pages of the docs with its figures."""
-    used_for: tuple[str, ...]
+    used_for: Sequence[str]
     why: str
     """Why it has this status."""
 
@@ -54,8 +54,7 @@ def _document() -> Mapping[str, Any]:
 @cache
 def books() -> tuple[Book, ...]:
     """Return all books, in the order of the manifest."""
-    lists = ("pairs", "pages", "used_for")
-    return tuple(Book(**{**one, **{name: tuple(one[name]) for name in lists}}) for one in _document()["books"])
+    return tuple(Book(**one) for one in _document()["books"])
 
 
 def book_of(pair: str) -> Book:

@@ -5,12 +5,10 @@ sentence vectors, which ignore the order, on the book of the same day. Times are
 books: sentence vectors use all processors.
 """
 
-from functools import partial
-
 from benchmarks.data.books import CHINESE, DATES
 from benchmarks.measure.rivals import MODULES, need, need_texts
-from benchmarks.measure.tasks import Cost, apart
-from benchmarks.measure.timing import Found, in_turn, paired
+from benchmarks.measure.tasks import apart
+from benchmarks.measure.timing import Found, paired
 
 SIZE, ROUNDS = "3050", 3
 OURS = {"galechurch": "rosetta508", "vectors": "shuffled"}
@@ -25,13 +23,8 @@ def measure(what: str) -> Found:
     need_texts()
     rival, date = PAIRS[what]
     need(MODULES[rival])
-    costs: dict[str, Cost] = {}
-
-    def once(method: str) -> float:
-        costs[method] = apart(method, SIZE, date)
-        return costs[method].processor
-
-    times = in_turn(ROUNDS, partial(once, OURS[rival]), partial(once, rival))
-    sides = {"rosetta508": costs[OURS[rival]], rival: costs[rival]}
+    rounds = [(apart(OURS[rival], SIZE, date), apart(rival, SIZE, date)) for _ in range(ROUNDS)]
+    times = [(ours.processor, theirs.processor) for ours, theirs in rounds]
+    sides = dict(zip(("rosetta508", rival), rounds[-1], strict=True))
     figures = {f"{who}/{key}": getattr(cost, key) for who, cost in sides.items() for key in ("f1", "megabytes")}
     return [paired(what, rival, times)], figures

@@ -77,8 +77,7 @@ def main(arguments: list[str]) -> int:
             counts[base.name] = counted(base.findings, judged[base.name])
             for one in unread(base.findings, judged[base.name]).elements():
                 print(f"not read: {base.name}: {one}")
-    found = {"pages": rows(counts)}
-    report("pages-read", found, write=options.write)
+    report("pages-read", {"pages": rows(counts)}, write=options.write)
     return 0
 
 

@@ -1,7 +1,7 @@
 """Score an alignment of a pair: `score(pair, links)`, and check its confidence."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -85,12 +85,12 @@ def believed(pair: Pair, links: Iterable[Link]) -> dict[str, tuple[int, int]]:
     return counts
 
 
-def classes(counts: Iterable[Believed]) -> list[tuple[float, float, int, int, float]]:
+def classes(counts: Iterable[Believed], bounds: Sequence[int] = CLASSES) -> list[tuple[float, float, int, int, float]]:
     """Return (from, to, links, right, mean confidence) of each nonempty class of confidence."""
     every = [(int(key), given, right) for one in counts for key, (given, right) in one.items()]
     rows = []
-    for begin, end in pairwise(CLASSES):
-        inside = [one for one in every if max(one[0], CLASSES[0]) in range(begin, end)]
+    for begin, end in pairwise(bounds):
+        inside = [one for one in every if max(one[0], bounds[0]) in range(begin, end)]
         links = sum(given for _, given, _ in inside)
         if links:
             mean = sum(min(key + 0.5, 100) * given for key, given, _ in inside) / links / 100

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, report
+from benchmarks.publish.results import report
 from tests.support.browser import browsing
 from tests.support.searching import SETS, Answer, ask, figures, loaded, questions
 
@@ -32,8 +32,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.writelines(map(_line, (one for one in answers[SETS[0]] if one.place != 1)))
     rows = [{"set": name, "language": language, **counts} for name, found in answers.items()
             for language, counts in figures(found).items() if language != "all"]  # fmt: skip
-    tables: dict[str, list[Row]] = {"questions": rows, "loaded": sizes}
-    report("search", tables, write=options.write)
+    report("search", {"questions": rows, "loaded": sizes}, write=options.write)
     return 0
 
 

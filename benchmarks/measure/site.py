@@ -15,15 +15,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]
 
 from benchmarks.measure import command
 from benchmarks.measure.timing import Found, paired
-from benchmarks.publish.results import Row, figure_rows, report
+from benchmarks.publish.results import figure_rows, report
 from tests.support.checkout import ROOT, SHARED
 from tests.support.site_fixtures import copy_sources
 
@@ -48,10 +48,6 @@ class Cost:
     wall: float
     processors: float
     memory: float
-
-    def __add__(self, other: "Cost") -> "Cost":
-        """Return the cost of both in sequence."""
-        return Cost(self.wall + other.wall, self.processors + other.processors, max(self.memory, other.memory))
 
 
 def plain(folder: Path, language: str) -> Path:
@@ -118,7 +114,8 @@ def theirs(folder: Path) -> Cost:
     """Build the site's pages with mkdocs-material alone, one site per language, and return the cost."""
     sources = (plain(folder, language) for language in LANGUAGES)
     costs = (timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources)
-    return sum(costs, Cost(0, 0, 0))
+    walls, processors, memory = zip(*map(astuple, costs), strict=True)
+    return Cost(sum(walls), sum(processors), max(memory))
 
 
 def weighed(site: Path) -> dict[str, float]:
@@ -142,20 +139,6 @@ def measure(_: str = "all") -> Found:
     return rows, figures | {"memory": memory, "mkdocs/memory": others}
 
 
-def read_book(home: Path) -> None:
-    """Read the three whole rule books into a library."""
-    for name, source in BOOK:
-        words = (sys.executable, "-m", "rosetta508", "read", str(SHARED / "cr-history" / name), "--source", source)
-        timed(*words, home=home)
-
-
-def whole_site(built: Sequence[Cost], figures: Mapping[str, float]) -> dict[str, list[Row]]:
-    """Return the tables of the site of whole rule books: its builds and its counts."""
-    builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
-    memory = max(one.memory for one in built)
-    return {"builds": builds, "figures": figure_rows({"all": {**figures, "memory": memory}}, digits=1)}
-
-
 def main(arguments: list[str]) -> int:
     """Build the site of whole rule books, print, and with `--write` store the result."""
     parser = command.parser("benchmarks.measure.site", "Build whole rule books.")
@@ -164,10 +147,14 @@ def main(arguments: list[str]) -> int:
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
-        read_book(home)
+        for book, source in BOOK:
+            words = ("read", str(SHARED / "cr-history" / book), "--source", source)
+            timed(sys.executable, "-m", "rosetta508", *words, home=home)
         config = copy_sources(folder)
         built = [ours(config, home) for _ in range(options.runs)]
-        tables = whole_site(built, weighed(folder / "site"))
+        figures = weighed(folder / "site") | {"memory": max(one.memory for one in built)}
+    builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
+    tables = {"builds": builds, "figures": figure_rows({"all": figures}, digits=1)}
     report("whole-site", tables, {"load": [round(load, 1)]}, write=options.write)
     return 0
 

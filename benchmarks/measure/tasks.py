@@ -20,20 +20,18 @@ from aligner.align import align
 from aligner.align.word_diff import diff_editions
 from aligner.dating import date_edition
 from aligner.drift import find_drift
-from benchmarks.data.books import CHINESE, chinese, english
+from benchmarks.data.books import CHINESE, chinese
 from benchmarks.measure import command
 from benchmarks.measure.baselines import METHODS, material
 from benchmarks.measure.scoring import score
 from rosetta508.build.history import Writer, read_all
 from rosetta508.compare.library_comparison import compare
 from scraper.library import Library
-from scraper.readers import read_file
 from tests.support.checkout import SHARED
+from tests.support.real_editions import capture, official
 
 DIFFED = ("2024-11-08", "2026-08-07")
 """Effective dates of the revisions that are diffed; the Chinese book is also dated against the later one."""
-PAGES = {"it-508": "fandom-it-508", "en-508": "mtgwiki-en-508"}
-"""Captured pages of rule 508 and their sources."""
 
 Task = Callable[[], Any]
 
@@ -50,7 +48,7 @@ class Cost:
 
 def page() -> Task:
     """Return the task of aligning the Italian page of rule 508 with the English one."""
-    left, right = (read_file(SHARED / f"sources/{name}.capture.txt", source) for name, source in PAGES.items())
+    left, right = capture("it"), capture("en")
     return lambda: align(left, right)
 
 
@@ -72,14 +70,14 @@ def check() -> Task:
 
 def date() -> Task:
     """Return the task of dating the Chinese book, aligned with the newest English revision."""
-    left, newest = chinese(CHINESE).left, english(DIFFED[1])
+    left, newest = chinese(CHINESE).left, official(DIFFED[1])
     alignment = align(left, newest)
     return lambda: date_edition(left, alignment, newest)
 
 
 def diff() -> Task:
     """Return the task of diffing two whole English revisions, aligning included."""
-    older, newer = map(english, DIFFED)
+    older, newer = map(official, DIFFED)
     return lambda: diff_editions(older, newer, align(older, newer))
 
 

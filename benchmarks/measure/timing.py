@@ -19,9 +19,11 @@ _IDLE = (3, 4)
 """Fields of the first line of /proc/stat (without the name) that are no work: idle and waiting for a disk."""
 
 
-def in_turn(rounds: int, ours: Callable[[], float], theirs: Callable[[], float]) -> list[tuple[float, float]]:
-    """Run two functions that return seconds, `rounds` times in turn, so that other load affects both alike."""
-    return [(ours(), theirs()) for _ in range(rounds)]
+def clocked(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    """Return the seconds that a call takes by a clock, by default wall time."""
+    start = clock()
+    work()
+    return clock() - start
 
 
 def paired(what: str, rival: str, rounds: Sequence[tuple[float, float]]) -> Row:

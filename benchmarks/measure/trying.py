@@ -9,12 +9,13 @@ import os
 import shutil
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import Any
 
 from benchmarks.measure import command
+from benchmarks.measure.timing import clocked
 from benchmarks.publish.results import Row, figure_rows, report, rounded
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
@@ -76,10 +77,7 @@ def _row(what: str, milliseconds: Sequence[float]) -> Row:
 
 
 def _timed(wish: dict[str, Any], speech: dict[str, Any]) -> float:
-    asked = json.dumps({**wish, "speech": speech})
-    begun = perf_counter()
-    answer(asked)
-    return (perf_counter() - begun) * 1000
+    return 1000 * clocked(partial(answer, json.dumps({**wish, "speech": speech})))
 
 
 def _in_browser(site: Path, wishes: list[dict[str, Any]]) -> tuple[list[float], list[float]]:

@@ -73,7 +73,8 @@ def spec() -> Mapping[str, Any]:
 
 def goals(area: str) -> list[Goal]:
     """Return the goals, and figures without a goal, of an area of the page."""
-    return list(spec()["areas"][area]["goals"])
+    entry = spec()["areas"][area]
+    return [{**entry.get("every", {}), **goal} for goal in entry["goals"]]
 
 
 def found(goal: Goal, results: Results) -> Result:

@@ -4,19 +4,18 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks.__main__ import PARTS, every, found, main
 from benchmarks.measure import diffing, keeping, rivals, startup, whole_work
-from benchmarks.measure.keeping import Measured, measured
+from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.rivals import Missing
 from benchmarks.measure.tasks import TASKS, Cost
-from benchmarks.measure.timing import in_turn, paired, taken
+from benchmarks.measure.timing import paired, taken
 from benchmarks.publish.page import GOALS, goals
 from benchmarks.publish.results import load, store, timed
 from scraper.edition import Rule
@@ -52,17 +51,6 @@ def test_one_round_has_no_spread_and_two_none_beyond_them() -> None:
     assert [row[key] for key in ("ratio_low", "ratio", "ratio_high")] == [1.25, 1.5, 1.75]
 
 
-def test_sides_take_turns() -> None:
-    ran: list[str] = []
-
-    def side(name: str) -> float:
-        ran.append(name)
-        return float(len(ran))
-
-    assert in_turn(2, lambda: side("ours"), lambda: side("theirs")) == [(1, 2), (3, 4)]
-    assert ran == ["ours", "theirs", "ours", "theirs"]
-
-
 def test_a_measurement_survives_json_and_says_when_and_where() -> None:
     made = taken(lambda: ([paired("a", "b", [(1.0, 2.0)])], {"pages": 3}), ["numpy", "no-such-package"])
     assert json.loads(json.dumps(made)) == made
@@ -70,6 +58,14 @@ def test_a_measurement_survives_json_and_says_when_and_where() -> None:
     assert made["versions"]["numpy"]
     assert made["versions"]["no-such-package"] == ""
     assert made["others"] is None or made["others"] >= 0
+
+
+THREE = ("one", "two", "three")
+
+
+def each(measure: Callable[[str], Measured], *names: str) -> Iterator[Named]:
+    """Yield the measurements with these names."""
+    return ((name, partial(measure, name)) for name in names)
 
 
 def test_an_interrupted_run_is_taken_up_again(tmp_path: Path) -> None:
@@ -81,16 +77,12 @@ def test_an_interrupted_run_is_taken_up_again(tmp_path: Path) -> None:
             raise KeyboardInterrupt
         return {"found": name}
 
-    def work() -> Iterator[tuple[str, Any]]:
-        for name in ("one", "two", "three"):
-            yield name, lambda name=name: measure(name)
-
     with pytest.raises(KeyboardInterrupt):
-        measured(work(), [], keep)
-    found = measured(work(), [], keep)
-    assert found == {name: {"found": name} for name in ("one", "two", "three")}
+        measured(each(measure, *THREE), [], keep)
+    found = measured(each(measure, *THREE), [], keep)
+    assert found == {name: {"found": name} for name in THREE}
     assert made == ["one", "two", "two", "three"]
-    assert measured(work(), [], keep) == found
+    assert measured(each(measure, *THREE), [], keep) == found
     assert made[4:] == []
 
 
@@ -109,17 +101,13 @@ def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Pa
         made.append(name)
         return counted(name)
 
-    def work() -> Iterator[tuple[str, Any]]:
-        for name in ("one", "two", "three"):
-            yield name, partial(measure, name)
-
-    whole = measured(work(), [], keep)
+    whole = measured(each(measure, *THREE), [], keep)
     text = keep.read_text("utf-8")
     assert text.count("\n") == 3
     for cut in (text[:-1], text[:-2], text[:-20]):
         made.clear()
         keep.write_text(cut, "utf-8")
-        assert measured(work(), [], keep) == whole
+        assert measured(each(measure, *THREE), [], keep) == whole
         assert made == ["three"]
         assert keep.read_text("utf-8") == text
 
@@ -129,12 +117,11 @@ def test_results_of_other_code_are_used_and_reported(
 ) -> None:
     keep = tmp_path / "kept"
     keep.write_text('["one", {"found": "then"}]\n', "utf-8")
-    every: list[tuple[str, Any]] = [(name, partial(counted, name)) for name in ("one", "two")]
-    found = measured(iter(every), [], keep)
+    found = measured(each(counted, "one", "two"), [], keep)
     assert found == {"one": {"found": "then"}, "two": {"found": "two"}}
     assert capsys.readouterr().err.startswith(f"{keep}: 1 of 1 measurements were made with other code than today's\n")
     monkeypatch.setattr(keeping, "state", lambda: "changed")
-    assert measured(iter(every), [], keep) == found
+    assert measured(each(counted, "one", "two"), [], keep) == found
     assert capsys.readouterr().err == f"{keep}: 2 of 2 measurements were made with other code than today's\n"
 
 
@@ -142,11 +129,10 @@ def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = [f"{at}" for at in range(8)]
-    every: list[tuple[str, Any]] = [(name, partial(counted, name)) for name in names]
     keep = tmp_path / "kept"
-    found = measured(iter([*every, ("git", lacking)]), [], keep, workers=2)
+    found = measured(iter([*each(counted, *names), ("git", lacking)]), [], keep, workers=2)
     assert list(found) == names
-    assert found == measured(iter(every), [], None)
+    assert found == measured(each(counted, *names), [], None)
     lines = map(json.loads, keep.read_text("utf-8").splitlines())
     assert {name: one for name, one, _ in lines} == found
     assert "git: skipped, the program git is not installed" in capsys.readouterr().err

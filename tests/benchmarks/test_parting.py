@@ -17,7 +17,7 @@ from tests.support.books import book, made_up
 PLACE = {name: at for at, name in enumerate(NAMES)}
 
 
-def lot(seed: int) -> Random:
+def seeded(seed: int) -> Random:
     return Random(seed)  # noqa: S311 - no secret
 
 
@@ -54,7 +54,7 @@ def test_a_text_is_cut_at_the_end_of_the_sentence_nearest_its_middle() -> None:
 
 def test_split_and_merged_rules_keep_the_counterparts_of_the_whole() -> None:
     pair = doubled()
-    changed = divided(pair, lot(1), 0.2)
+    changed = divided(pair, seeded(1), 0.2)
     assert changed.left != pair.left
     assert changed.right != pair.right
     for side, books in enumerate(((pair.left, changed.left), (pair.right, changed.right))):
@@ -64,12 +64,12 @@ def test_split_and_merged_rules_keep_the_counterparts_of_the_whole() -> None:
         assert len(several) > 5
     for a, b in changed.truth:
         assert {re.sub(r"-\d$|\+$", "", number) for number in (a, b)} & {a, b}
-    assert divided(pair, lot(1), 0.0).truth == pair.truth
+    assert divided(pair, seeded(1), 0.0).truth == pair.truth
 
 
 def test_a_disguise_leaves_numbers_and_symbols_and_little_else() -> None:
     plain = book("en", ["Rule 104.3b lets 12 goats graze for {T}.", *made_up(40)[0]])
-    hidden = disguised(plain, lot(1))
+    hidden = disguised(plain, seeded(1))
     assert [rule.number for rule in hidden.rules] == [rule.number for rule in plain.rules]
     assert re.findall(r"\d\w*|\{\w\}", hidden.rules[0].text.replace("104.3b", "1043b")) == ["1043b", "12", "{T}"]
     assert hidden.language != plain.language
@@ -81,7 +81,7 @@ def test_a_disguise_leaves_numbers_and_symbols_and_little_else() -> None:
 
 
 def test_candidate_parts_are_distinguished() -> None:
-    pair = opaque(divided(doubled(), lot(2), 0.1), lot(2))
+    pair = opaque(divided(doubled(), seeded(2), 0.1), seeded(2))
     found = list(tried(pair, "manuals"))
     assert found
     assert sum(one.right.sum() for one in found) >= 5
@@ -95,7 +95,7 @@ def test_candidate_parts_are_distinguished() -> None:
 
 
 def test_evidence_counts_as_far_as_it_tells_and_how_rare_parts_are_counts_too() -> None:
-    draw = lot(5)
+    draw = seeded(5)
     rare, often = (weighed([sets(draw, "revisions", share) for _ in range(8)]) for share in (0.1, 0.5))
     for weights in (rare, often):
         assert weights[PLACE["tokens of the part"]] == pytest.approx(4 / 1.5**2, abs=0.3)
@@ -105,7 +105,7 @@ def test_evidence_counts_as_far_as_it_tells_and_how_rare_parts_are_counts_too() 
 
 
 def test_what_is_found_is_counted_by_kind_of_books() -> None:
-    draw = lot(6)
+    draw = seeded(6)
     parts = [sets(draw, kind, 0.3) for kind in ("revisions", "revisions", "divided")]
     told = list(counts("so", list(by_others(parts))))
     known = [sum(int(one.right.sum()) for one in parts if one.kind == kind) for kind in ("revisions", "divided")]
@@ -120,8 +120,9 @@ def test_a_folder_without_manuals_is_named(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.real_text
-def test_revisions_know_who_became_whom_and_whose_wording_went_to_whom(shared: Path) -> None:
-    pair = revisions("2009-05-01", "2009-10-01", shared)
+@pytest.mark.usefixtures("shared")
+def test_revisions_know_who_became_whom_and_whose_wording_went_to_whom() -> None:
+    pair = revisions("2009-05-01", "2009-10-01")
     assert ("308.2d", "508.1g") in pair.truth
     assert {("212.3d", "302.4a"), ("212.3d", "302.4b"), ("212.3d", "302.4c")} <= pair.truth
     assert ("500.2", "508.1d") in pair.partly

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,24 +15,24 @@ from benchmarks.measure.tasks import apart
 SEED = 2508
 NEWEST, OLD = "2026-08-07", "2016-08-26"
 
+pytestmark = [pytest.mark.real_text, pytest.mark.usefixtures("shared")]
+
 read = cache(chinese)
 
 
-@pytest.mark.real_text
-def test_a_whole_book_finds_its_original_in_380_megabytes(shared: Path) -> None:
-    cost = apart("rosetta508", str(len(read(CHINESE, shared).left.rules)), CHINESE)
+def test_a_whole_book_finds_its_original_in_380_megabytes() -> None:
+    cost = apart("rosetta508", str(len(read(CHINESE).left.rules)), CHINESE)
     assert cost.f1
     assert cost.f1 >= 0.999
     assert cost.megabytes < 380
 
 
-@pytest.mark.real_text
 @pytest.mark.parametrize(
     ("date", "name", "least"),
     [(NEWEST, "opaque", 0.9975), (NEWEST, "numbered", 0.9985), (OLD, "opaque", 0.987), (OLD, "numbered", 0.995)],
 )
-def test_a_whole_book_finds_a_book_of_another_year(shared: Path, date: str, name: str, least: float) -> None:
-    pair = variant(read(date, shared), name, Random(SEED))  # noqa: S311 - no secret
+def test_a_whole_book_finds_a_book_of_another_year(date: str, name: str, least: float) -> None:
+    pair = variant(read(date), name, Random(SEED))  # noqa: S311 - no secret
     alignment = align(pair.left, pair.right)
     result = score(pair, [(link.left, link.right) for link in alignment.links])
     assert result.f1 >= least
@@ -41,9 +40,8 @@ def test_a_whole_book_finds_a_book_of_another_year(shared: Path, date: str, name
     assert sum(right for *_, right, _ in sure) >= 0.9 * sum(links for *_, links, _, _ in sure)
 
 
-@pytest.mark.real_text
-def test_small_sections_of_a_real_book_in_a_language_without_terms(shared: Path) -> None:
-    pair = read(CHINESE, shared)
+def test_small_sections_of_a_real_book_in_a_language_without_terms() -> None:
+    pair = read(CHINESE)
     numbers = Counter(one.number[:3] for one in pair.left.rules)
     given = linked = true = 0
     for number in [number for number, rules in numbers.items() if 8 <= rules <= 15][::4]:

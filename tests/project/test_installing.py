@@ -30,7 +30,7 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> subpro
 
 
 @pytest.fixture(scope="module")
-def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def user_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A user's shell without anything from this checkout; the package index is available."""
     home = tmp_path_factory.mktemp("home")
     pins = re.findall(r"^([a-z][^ ]*==[^\\\n]*?) *\\?$", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
@@ -54,22 +54,22 @@ def documented() -> list[str]:
     return shown[0]
 
 
-def by_pipx(command: str, folder: Path, surroundings: dict[str, str]) -> Path:
+def by_pipx(command: str, folder: Path, user_environment: dict[str, str]) -> Path:
     """Run a pipx command in a folder; return where pipx installed the package."""
     place = folder.parent / "pipx"
     told = {f"PIPX_{name}": str(place / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
     told |= {"PATH": f"{BIN}:{os.environ['PATH']}", "PIPX_DEFAULT_PYTHON": sys.executable}
-    ran = run(["sh", "-c", command], folder, surroundings | told)
+    ran = run(["sh", "-c", command], folder, user_environment | told)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return place
 
 
 @pytest.fixture(scope="module")
-def pipx(surroundings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pipx(user_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder in which pipx has installed the wheel."""
     folder = tmp_path_factory.mktemp("wheel") / "dist"
     built("wheel", folder)
-    return by_pipx(documented()[1], folder, surroundings)
+    return by_pipx(documented()[1], folder, user_environment)
 
 
 def answer(pipx: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -98,8 +98,8 @@ def test_a_translator_s_file_goes_out_and_comes_back_there(pipx: Path, tmp_path:
     assert read_edition(tmp_path / "it.xlf.json").rules == read_edition(tmp_path / "it.po.json").rules
 
 
-def test_pipx_installs_a_checkout_with_what_the_site_needs(surroundings: dict[str, str], tmp_path: Path) -> None:
-    place = by_pipx(documented()[0], copied(tmp_path / "checkout"), surroundings)
+def test_pipx_installs_a_checkout_with_what_the_site_needs(user_environment: dict[str, str], tmp_path: Path) -> None:
+    place = by_pipx(documented()[0], copied(tmp_path / "checkout"), user_environment)
     assert answer(place, tmp_path, "--version").stdout == f"rosetta508 {rosetta508.__version__}\n"
     python = str(place / "home" / "venvs" / "rosetta508" / "bin" / "python")
     ran = run(
@@ -110,7 +110,7 @@ def test_pipx_installs_a_checkout_with_what_the_site_needs(surroundings: dict[st
     assert ran.returncode == 0, ran.stderr
 
 
-def test_pre_commit_installs_the_hooks_and_runs_them(surroundings: dict[str, str], tmp_path: Path) -> None:
+def test_pre_commit_installs_the_hooks_and_runs_them(user_environment: dict[str, str], tmp_path: Path) -> None:
     ours, theirs = copied(tmp_path / "rosetta508"), tmp_path / "translations"
     hooks = f"""
 repos:
@@ -127,7 +127,7 @@ repos:
     (theirs / "508.8.md").write_bytes(EXAMPLES.read_bytes())
     (theirs / "package.json").write_text('{"name": "cows"}\n')
     committed(theirs)
-    environment = surroundings | {"PRE_COMMIT_HOME": str(tmp_path / "kept")}
+    environment = user_environment | {"PRE_COMMIT_HOME": str(tmp_path / "kept")}
     ran = run([str(BIN / "pre-commit"), "run", "--all-files", "--color", "never"], theirs, environment)
     assert ran.returncode == 1, ran.stdout + ran.stderr
     drift, examples = ran.stdout.partition("rule examples give the answers on their pages")[::2]

@@ -35,19 +35,20 @@ def workflow_of(path: Path) -> dict[str, Any]:
     return {("on" if name is True else name): value for name, value in found.items()}
 
 
+def steps_of(workflow: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps of all jobs."""
+    return [step for job in workflow["jobs"].values() for step in job["steps"]]
+
+
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_keeps_to_what_the_published_form_leaves_open(path: Path) -> None:
     """The published form itself is checked with that of the action."""
     workflow = workflow_of(path)
     assert set(workflow["on"]) <= EVENTS
-    for job in workflow["jobs"].values():
-        for step in job["steps"]:
-            assert "uses" in step or "with" not in step
-            assert all(
-                isinstance(value, str)
-                for value in (step.get("with", {}) | step.get("env", {})).values()
-                if value is not False
-            )
+    for step in steps_of(workflow):
+        assert "uses" in step or "with" not in step
+        values = (step.get("with", {}) | step.get("env", {})).values()
+        assert all(isinstance(value, str) for value in values if value is not False)
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
@@ -75,12 +76,7 @@ def test_the_look_is_weekly_and_its_library_is_the_one_that_is_kept(monkeypatch:
     assert 0 <= int(cron[0]) < 60
     assert 0 <= int(cron[1]) < 24
     assert (cron[2:4], int(cron[4]) in range(7)) == (["*", "*"], True)
-    (kept,) = (
-        step["with"]["path"]
-        for job in workflow["jobs"].values()
-        for step in job["steps"]
-        if "actions/cache@" in step.get("uses", "")
-    )
+    (kept,) = (step["with"]["path"] for step in steps_of(workflow) if "actions/cache@" in step.get("uses", ""))
     monkeypatch.delenv("ROSETTA508_HOME")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     if sys.platform == "linux":
@@ -94,17 +90,17 @@ def test_the_version_of_a_pinned_action_is_in_a_comment() -> None:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_says_what_it_may_do_and_pins_what_it_uses(path: Path) -> None:
-    workflow = yaml.safe_load(path.read_text("utf-8"))
+    workflow = workflow_of(path)
     assert "permissions" in workflow
-    used = [step["uses"] for job in workflow["jobs"].values() for step in job["steps"] if "uses" in step]
+    used = [step["uses"] for step in steps_of(workflow) if "uses" in step]
     assert used
     assert [one for one in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", one)] == []
-    runs = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    runs = [step["run"] for step in steps_of(workflow) if "run" in step]
     assert [one for one in runs if "${{" in one] == []
 
 
 def test_the_weekly_workflow_may_write_issues_and_nothing_else() -> None:
-    workflow = yaml.safe_load((GITHUB / "workflows" / "pages.yml").read_text("utf-8"))
+    workflow = workflow_of(GITHUB / "workflows" / "pages.yml")
     assert workflow["permissions"] == {}
     (job,) = workflow["jobs"].values()
     assert job["permissions"] == {"contents": "read", "issues": "write"}
@@ -130,20 +126,24 @@ def test_the_site_is_published_from_the_digests_alone() -> None:
     assert f"site_dir: {kept}" in (ROOT / "mkdocs.yml").read_text("utf-8")
 
 
+def reported(place: Path, program: str, **env: str) -> subprocess.CompletedProcess[bytes]:
+    """Write the report into `place` with a command that runs this shell program; its outputs are in `output`."""
+    place.mkdir(exist_ok=True)
+    command, output = place / "rosetta508", place / "output"
+    command.write_text(f"#!/bin/sh\n{program}\n", "utf-8")
+    command.chmod(0o755)
+    output.touch()
+    env = {**os.environ, "ROSETTA508": str(command), "GITHUB_OUTPUT": str(output), **env}
+    return subprocess.run(
+        ["bash", GITHUB / "pages_report.sh", place], cwd=ROOT, env=env, capture_output=True, check=False
+    )
+
+
 def report(server: FaultServer, place: Path) -> tuple[str, str]:
     """Write the report into `place`; return the outputs for the workflow, and the report if there is one."""
-    place.mkdir(exist_ok=True)
-    command = place / "rosetta508"
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m rosetta508 "$@"\n', "utf-8")
-    command.chmod(0o755)
-    output = place / "output"
-    output.write_text("", "utf-8")
-    told = {"ROSETTA508": str(command), "ROSETTA508_BASE": server.base, "GITHUB_OUTPUT": str(output)}
-    ran = subprocess.run(
-        ["bash", GITHUB / "pages_report.sh", place], cwd=ROOT, env=os.environ | told, capture_output=True, check=False
-    )
+    ran = reported(place, f'exec {sys.executable} -m rosetta508 "$@"', ROSETTA508_BASE=server.base)
     assert ran.returncode == 0, ran.stderr
-    return output.read_text("utf-8"), (place / "report.md").read_text("utf-8")
+    return (place / "output").read_text("utf-8"), (place / "report.md").read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -163,14 +163,8 @@ def test_the_report_tells_what_moved_and_lets_no_page_speak_markdown(server: Fau
 def stub(place: Path, codes: dict[str, int], text: str = "goats\n") -> subprocess.CompletedProcess[bytes]:
     """Write the report into `place` with a command that prints `text` and has this exit code."""
     (place / "text").write_text(text, "utf-8")
-    command = place / "rosetta508"
     cases = "".join(f"{name}) exit {code};;" for name, code in codes.items())
-    command.write_text(f'#!/bin/sh\ncat "{place}/text" >&2\ncat "{place}/text"\ncase "$1" in {cases} esac\n', "utf-8")
-    command.chmod(0o755)
-    environment = os.environ | {"ROSETTA508": str(command), "GITHUB_OUTPUT": str(place / "output")}
-    return subprocess.run(
-        ["bash", GITHUB / "pages_report.sh", place], cwd=ROOT, env=environment, capture_output=True, check=False
-    )
+    return reported(place, f'cat "{place}/text" >&2\ncat "{place}/text"\ncase "$1" in {cases} esac')
 
 
 @pytest.mark.parametrize("broken", ["fetch", "changes", "drift"])

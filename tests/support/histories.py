@@ -37,9 +37,8 @@ def life(
     *wordings: tuple[int, str, Cited],
     title: str | None = None,
     terms: str = "",
-    length: int = 0,
 ) -> Life:
-    return Life(rule, numbers, wordings or ((0, "new", ()),), title, terms, length)
+    return Life(rule, numbers, wordings or ((0, "new", ()),), title, terms)
 
 
 def history_of(*books: str) -> tuple[History, list[Edition]]:

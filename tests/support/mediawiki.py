@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from scraper.sources import source_entry
@@ -122,7 +123,8 @@ def serving(folder: Path) -> Iterator[MediaWiki]:
     place = folder / "wiki"
     try:
         _install(place)
-        _write_pages(MediaWiki(place))
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(partial(_write_wiki, MediaWiki(place)), _LANGUAGES))  # raises what a wiki has raised
         with _served(place) as base:
             yield MediaWiki(place, base)
     finally:
@@ -164,15 +166,8 @@ def _quickly(place: Path) -> list[str]:
     return ["-d", "opcache.enable_cli=1", "-d", f"opcache.file_cache={place / 'compiled'}", "-d", "apc.enabled=0"]
 
 
-def _write_pages(wiki: MediaWiki) -> None:
-    """Write the pages of all wikis, wiki by wiki."""
-    with ThreadPoolExecutor() as pool:
-        written = [pool.submit(_write_wiki, wiki, language) for language in _LANGUAGES]
-    for one in written:
-        one.result()
-
-
 def _write_wiki(wiki: MediaWiki, language: str) -> None:
+    """Write the pages of one wiki."""
     for source in (name for name in SOURCES if source_entry(name).language == language):
         templates: dict[str, str] = json.loads((WIKIS / source / "templates.json").read_text("utf-8"))
         for name, text in templates.items():

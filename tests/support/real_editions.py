@@ -41,6 +41,12 @@ def official(date: str) -> Edition:
     return read_file(SHARED / f"cr-history/en/{date.replace('-', '')}.txt", "official")
 
 
+@cache
+def official_chinese() -> Edition:
+    """Return the Chinese official rules of 2023-11-17."""
+    return read_file(SHARED / "cr-history/zh/20231117.txt", "official-zh")
+
+
 def part(edition: Edition, *sections: str) -> Edition:
     """Return the edition with only these sections."""
     return replace(edition, rules=tuple(rule for rule in edition.rules if rule.number[:3] in sections))

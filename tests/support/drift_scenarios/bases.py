@@ -16,14 +16,11 @@ from aligner.drift.finding import Finding
 from rosetta508.compare.library_comparison import compare
 from scraper.edition import Edition
 from scraper.library import Library
-from scraper.readers import read_file
-from tests.support.checkout import SHARED
-from tests.support.real_editions import CAPTURES, capture, official
+from tests.support.real_editions import CAPTURES, capture, official, official_chinese
 
 TUNING, HELD_OUT = 508, 20261121
 _REVISIONS = ("20140201", "20160826", "20180427", "20191004", "20210723", "20230414")
 _NEWEST = "20260807"
-_CHINESE = "20231117"
 _FEWEST, _MOST = 12, 60
 """Minimum number of rules of a drawn section."""
 
@@ -88,8 +85,7 @@ def english_sections(home: Path, seed: int, number: int) -> Iterator[Base]:
 
 def chinese_book(home: Path) -> Base:
     """Return the Chinese book with the English one of the same date."""
-    chinese = read_file(SHARED / f"cr-history/zh/{_CHINESE}.txt", "official-zh")
-    return Base("zh", chinese, official(_CHINESE), Library(home))
+    return Base("zh", official_chinese(), official("2023-11-17"), Library(home))
 
 
 def english_book(home: Path) -> Base:

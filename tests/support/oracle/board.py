@@ -43,6 +43,10 @@ class Board:
             and not is_new(one)
         )
 
+    def able(self) -> list[str]:
+        """The creatures that 508.1a allows."""
+        return [one["id"] for one in self.own_creatures() if self.may_be_chosen(one["id"])]
+
     def may_be_attacked(self, defender: str) -> bool:
         """508.1b: a defending player, their planeswalker, a battle they protect; 801.3: none out of range."""
         return self.belongs(defender, lambda player: player in self.defending and self.in_range(player))
@@ -97,11 +101,9 @@ def is_new(permanent: Permanent) -> bool:
 
 def fits(permanent: Permanent, of: dict[str, Any]) -> bool:
     """Whether a permanent has one of the required types, subtypes and colours, if there are any."""
-    colors = folded(permanent.get("colors", []))
-    return (
-        ("types" not in of or not folded(of["types"]).isdisjoint(folded(permanent.get("types", []))))
-        and ("subtypes" not in of or not folded(of["subtypes"]).isdisjoint(folded(permanent.get("subtypes", []))))
-        and ("colors" not in of or not colors.isdisjoint(folded(of["colors"])))
+    return all(
+        kind not in of or not folded(of[kind]).isdisjoint(folded(permanent.get(kind, [])))
+        for kind in ("types", "subtypes", "colors")
     )
 
 

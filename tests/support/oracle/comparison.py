@@ -30,13 +30,14 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     return found
 
 
+def difference(field: str, ours: object, theirs: object) -> list[str]:
+    """Return the line for a field if the two differ in it."""
+    return [] if ours == theirs else [f"{field}: the oracle says {ours!r}, the engine {theirs!r}"]
+
+
 def differences_from(ours: Opinion, scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     judged = ("legal", "violates", "obeyed", "maximum", "tapped", "attacks_alone", "had_to_attack", "could_attack")
-    found = [
-        f"{field}: the oracle says {getattr(ours, field)!r}, the engine {verdict.get(field)!r}"
-        for field in judged
-        if verdict.get(field) != getattr(ours, field)
-    ]
+    found = [line for field in judged for line in difference(field, getattr(ours, field), verdict.get(field))]
     found += differences_in_payment(ours, verdict) + differences_in_triggers(scenario, ours, verdict)
     if ours.legal and verdict["legal"]:
         found += differences_afterwards(scenario, ours, verdict)
@@ -49,11 +50,7 @@ def differences_afterwards(scenario: dict[str, Any], ours: Opinion, verdict: dic
     theirs = {**verdict, "events": [next(iter(one["violates"]), None) for one in verdict["events"]]}
     for both in (expected, theirs):
         both |= {field: sorted(both[field]) for field in ("attacked", "unblocked")}
-    return [
-        f"{field}: the oracle says {value!r}, the engine {theirs[field]!r}"
-        for field, value in expected.items()
-        if theirs[field] != value
-    ]
+    return [line for field, value in expected.items() for line in difference(field, value, theirs[field])]
 
 
 def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
@@ -63,8 +60,7 @@ def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
         if verdict.get("paid", {}).get(creature, []) != names
     ]
     for field, way in TAKEN.items():
-        if sorted(verdict.get(field, [])) != sorted(ours.taken[way]):
-            found.append(f"{field}: the oracle says {ours.taken[way]!r}, the engine {verdict.get(field)!r}")
+        found += difference(field, sorted(ours.taken[way]), sorted(verdict.get(field, [])))
     return found
 
 

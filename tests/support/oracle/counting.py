@@ -86,7 +86,7 @@ def count_obeyed(board: Board, requirements: list[dict[str, Any]], attacks: Decl
 
 def allowed_declarations(board: Board, paid_pairs: set[tuple[str, str]]) -> Iterator[Declaration]:
     """Every declaration that 508.1a-c allow and that has no mandatory cost beyond those of `paid_pairs`."""
-    creatures = [one["id"] for one in board.own_creatures() if board.may_be_chosen(one["id"])]
+    creatures = board.able()
     choices: list[list[str | None]] = []
     for creature in creatures:
         free = [
@@ -104,7 +104,7 @@ def allowed_declarations(board: Board, paid_pairs: set[tuple[str, str]]) -> Iter
 def possible_attacks(board: Board) -> dict[str, list[str]]:
     """Return what each creature that 508.1a allows attacks in some declaration that satisfies 508.1a-c, paid or not."""
     every_pair = set(product(board.by_id, board.all_defenders()))
-    found = {one["id"]: set[str]() for one in board.own_creatures() if board.may_be_chosen(one["id"])}
+    found = {one: set[str]() for one in board.able()}
     for attacks in allowed_declarations(board, every_pair):
         for creature, defender in attacks.items():
             found[creature].add(defender)
@@ -120,14 +120,11 @@ def had_to_attack(board: Board, attacking: Declaration) -> list[str]:
 def best_declarations(board: Board, judged: Declaration) -> tuple[int, int, list[Declaration]]:
     """Return how many requirements `judged` obeys, the maximum, and every declaration that reaches it."""
     requirements = requirements_in_force(board, judged)
-    best, reaching = -1, list[Declaration]()
+    reaching: dict[int, list[Declaration]] = {}
     for attacks in allowed_declarations(board, set(judged.items())):
-        obeyed = count_obeyed(board, requirements, attacks)
-        if obeyed > best:
-            best, reaching = obeyed, []
-        if obeyed == best:
-            reaching.append(attacks)
-    return count_obeyed(board, requirements, judged), best, reaching
+        reaching.setdefault(count_obeyed(board, requirements, attacks), []).append(attacks)
+    best = max(reaching)
+    return count_obeyed(board, requirements, judged), best, reaching[best]
 
 
 def changed(board: Board, one: Declaration, other: Declaration) -> list[str]:

@@ -142,9 +142,8 @@ def random_combat(random: Random) -> Scenario:
     if is_limited:
         scenario["range_of_influence"] = random.choice((0, 1, 1, 1, 1, 2))
     board = Board(scenario)
-    able = [one["id"] for one in board.own_creatures() if board.may_be_chosen(one["id"])]
     defenders = board.all_defenders()
-    attacks = {one: random.choice(defenders) for one in able if random.random() < 0.7} if defenders else {}
+    attacks = {one: random.choice(defenders) for one in board.able() if random.random() < 0.7} if defenders else {}
     scenario["declaration"] = attacks
     scenario["after"] = EventMaker(scenario, attacks, random).events(random.randint(1, 8))
     return scenario

@@ -267,11 +267,7 @@ class Maker:
 
 
 def number_of_declarations(board: Board) -> int:
-    count = 1
-    for one in board.own_creatures():
-        if board.may_be_chosen(one["id"]):
-            count *= 1 + len(board.all_defenders())
-    return count
+    return int((1 + len(board.all_defenders())) ** len(board.able()))
 
 
 def random_scenario(random: Random) -> Scenario:
@@ -290,9 +286,7 @@ def any_declaration(scenario: Scenario, random: Random) -> Declaration:
     """Return attacks by anyone on anyone; occasionally illegal ones."""
     board = Board(scenario)
     wild = random.random() < 0.15
-    creatures = (
-        list(board.by_id) if wild else [one["id"] for one in board.own_creatures() if board.may_be_chosen(one["id"])]
-    )
+    creatures = list(board.by_id) if wild else board.able()
     defenders = [*board.players, *board.by_id] if wild else board.all_defenders()
     share = random.choice((0.2, 0.5, 0.9))
     return {one: random.choice(defenders) for one in creatures if random.random() < share} if defenders else {}

@@ -6,13 +6,13 @@ quality. The Italian page: no battles, no optional costs. A requirement of a cre
 is not counted: in none of the declarations compared does the creature attack without its own cost.
 """
 
-from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 from typing import Any
 
 from tests.support.oracle.banding import bands_are_wrong
 from tests.support.oracle.board import Board, Scenario, has_mandatory_cost
+from tests.support.oracle.comparison import difference
 from tests.support.oracle.counting import (
     allowed_declarations,
     count_obeyed,
@@ -56,7 +56,8 @@ def broken_in_1997(scenario: Scenario) -> str | None:
     if disobeys_a_restriction(board, board.declaration):
         return "508.1c"
     must = [one["id"] for one in board.own_creatures() if one["requirements"] and may_be_chosen(one["id"])]
-    for added in subsets([creature for creature in must if creature not in board.declaration]):
+    left_out = [creature for creature in must if creature not in board.declaration]
+    for added in chain.from_iterable(combinations(left_out, size) for size in range(1, len(left_out) + 1)):
         if not disobeys_a_restriction(board, board.declaration | dict.fromkeys(added, "B")):
             return "508.1d"
     return "508.1e" if bands_are_wrong(board, "1997") else None
@@ -65,12 +66,6 @@ def broken_in_1997(scenario: Scenario) -> str | None:
 def differences_in_1997(scenario: Scenario, verdict: dict[str, Any]) -> list[str]:
     ours, theirs = broken_in_1997(scenario), next(iter(verdict["violates"]), None)
     return [] if ours == theirs else [f"violates: the oracle says {ours!r} first, the engine {theirs!r}"]
-
-
-def subsets(creatures: list[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every nonempty subset."""
-    for size in range(1, len(creatures) + 1):
-        yield from combinations(creatures, size)
 
 
 def board_of_the_italian_page(random: Random) -> Scenario:
@@ -122,7 +117,7 @@ def counted_on_the_italian_page(scenario: Scenario) -> tuple[int, int]:
 
 def differences_on_the_italian_page(scenario: Scenario, verdict: dict[str, Any]) -> list[str]:
     ours, theirs = counted_on_the_italian_page(scenario), (verdict["obeyed"], verdict["maximum"])
-    found = [] if ours == theirs else [f"obeyed, maximum: the oracle says {ours!r}, the engine {theirs!r}"]
+    found = difference("obeyed, maximum", ours, theirs)
     if ("508.1d" in verdict["violates"]) != (ours[0] < ours[1]):
         found.append(f"violates: the oracle counts {ours!r}, the engine says {verdict['violates']!r}")
     return found
