@@ -4,26 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from executable_examples.engine import Verdict
+from executable_examples.engine.expected import SHOWN
 from executable_examples.run import Run
 
 SUITE = 2
 """The version of the examples as a suite: raised when an existing question or expectation changes, not for new ones."""
-
-SHOWN = (
-    "tapped",
-    "paid",
-    "triggers",
-    "stack",
-    "attacking",
-    "attacked_defender",
-    "defending_player",
-    "skipped_steps",
-    "unblocked",
-    "attacks_alone",
-    "had_to_attack",
-    "could_attack",
-)
-"""Answers of a verdict other than legality, which have the same names in `expected`."""
 
 
 def scenarios(runs: Iterable[Run]) -> Iterator[dict[str, Any]]:

@@ -53,18 +53,12 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
         refuse_surrogates(document, str(path))
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=str(path)) from error
-    except json.JSONDecodeError as error:
-        raise MalformedDocument(
-            N_("is not JSON ({reason}); expected the document “{name}”"),
-            place=f"{path}:{error.lineno}",
-            reason=error.msg,
-            name=name,
-        ) from error
     except ValueError as error:  # Python reads numbers of up to 4300 digits
+        syntax = error if isinstance(error, json.JSONDecodeError) else None
         raise MalformedDocument(
             N_("is not JSON ({reason}); expected the document “{name}”"),
-            place=str(path),
-            reason=N_("a number is too long"),
+            place=f"{path}:{syntax.lineno}" if syntax else str(path),
+            reason=syntax.msg if syntax else N_("a number is too long"),
             name=name,
         ) from error
     except RecursionError as error:

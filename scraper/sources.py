@@ -23,6 +23,13 @@ FILE = "sources.toml"
 _PATTERNS = {"example": (), "rules_line": (), "date": ("year", "month", "day")}
 """The regular expressions of a profile, each with the groups that it must have."""
 _LISTS = ("months", "encodings")
+NO_PATTERN = N_("[{name}] field {field}: “{found}” is not a valid regular expression")
+RUNAWAY = N_(
+    "[{name}] field {field}: “{found}” repeats a group that repeats or branches; expected a plain repeat like [a-z]*"
+)
+NO_TEMPLATE = N_(
+    "[{name}] field {field}: “{found}” is not a valid template; expected an address that contains {fields}"
+)
 _FIELDS = ("year", "date")
 """Fields that a dated address may contain."""
 _FEW = 4
@@ -115,9 +122,13 @@ def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
 
 
 def _merged(name: str, table: object, path: Path) -> dict[str, Any]:
-    if not isinstance(table, dict):
-        raise MalformedDocument(N_("“{name}” is not a table; expected [{name}]"), place=str(path), name=name)
-    return _tables().get(name, {}) | table
+    return _tables().get(name, {}) | _table(name, table, str(path))
+
+
+def _table(name: str, found: object, place: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise MalformedDocument(N_("“{name}” is not a table; expected [{name}]"), place=place, name=name)
+    return found
 
 
 def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
@@ -132,23 +143,13 @@ def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
             _check(name, one.name, table[one.name], place, many=one.type == tuple[str, ...])
     _refuse_no_name(name, table["edition"], place)
     if "link" in table and not _is_pattern(table["link"]):
-        raise _no_pattern(name, "link", table["link"], place)
+        raise _wrong_value(NO_PATTERN, name, "link", table["link"], place)
     _refuse_runaway(name, "link", table.get("link", ""), place)
     for one in table.get("dated", ()):
         if not _is_template(one):
-            raise MalformedDocument(
-                N_(
-                    "[{name}] field {field}: “{found}” is not a valid template; "
-                    "expected an address that contains {fields}"
-                ),
-                place=place,
-                name=name,
-                field="dated",
-                found=_shown(one),
-                fields="{year}, {date}",
-            )
+            raise _wrong_value(NO_TEMPLATE, name, "dated", one, place, fields="{year}, {date}")
     if "profile" in table:
-        _check_profile(f"{name}.profile", table["profile"], place)
+        _check_profile(f"{name}.profile", _table(f"{name}.profile", table["profile"], place), place)
     return SourceEntry(name=name, **{key: _frozen(value) for key, value in table.items()})
 
 
@@ -180,16 +181,14 @@ def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], p
             )
 
 
-def _check_profile(name: str, table: object, place: str) -> None:
+def _check_profile(name: str, table: Mapping[str, Any], place: str) -> None:
     """Raise `MalformedDocument` unless every field of a profile is known and every pattern valid."""
-    if not isinstance(table, dict):
-        raise MalformedDocument(N_("“{name}” is not a table; expected [{name}]"), place=place, name=name)
     _refuse_unknown(name, table, [*_PATTERNS, *_LISTS], place)
     for key, value in table.items():
         _check(name, key, value, place, many=key in _LISTS)
         inside = f"(?:{value})" if key == "example" else ""  # becomes part of another pattern
         if key in _PATTERNS and not (_is_pattern(value, _PATTERNS[key]) and _is_pattern(inside)):
-            raise _no_pattern(name, key, value, place)
+            raise _wrong_value(NO_PATTERN, name, key, value, place)
         if key in _PATTERNS:
             _refuse_runaway(name, key, value, place)
 
@@ -201,16 +200,7 @@ def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
     except RecursionError:
         exponential = True
     if exponential:
-        raise MalformedDocument(
-            N_(
-                "[{name}] field {field}: “{found}” repeats a group that repeats or branches; "
-                "expected a plain repeat like [a-z]*"
-            ),
-            place=place,
-            name=name,
-            field=key,
-            found=_shown(found),
-        )
+        raise _wrong_value(RUNAWAY, name, key, found, place)
 
 
 def _is_exponential(part: Any, *, repeated: bool = False) -> bool:
@@ -225,14 +215,8 @@ def _is_exponential(part: Any, *, repeated: bool = False) -> bool:
     return False
 
 
-def _no_pattern(name: str, key: str, found: str, place: str) -> MalformedDocument:
-    return MalformedDocument(
-        N_("[{name}] field {field}: “{found}” is not a valid regular expression"),
-        place=place,
-        name=name,
-        field=key,
-        found=_shown(found),
-    )
+def _wrong_value(template: str, name: str, key: str, found: str, place: str, **facts: object) -> MalformedDocument:
+    return MalformedDocument(template, place=place, name=name, field=key, found=_shown(found), **facts)
 
 
 def _is_pattern(text: str, groups: tuple[str, ...] = ()) -> bool:

@@ -182,7 +182,7 @@ class DatingEvidence:
         return Kind(name, clues, intervals, costs, find_bounds(clues, intervals, self._revisions))
 
     @cached_property
-    def _confidence(self) -> dict[str, float]:
+    def confidence(self) -> dict[str, float]:
         """Number of each linked rule -> confidence of its link, which weights its evidence."""
         return {ours: confidence for ours, _, confidence in self._one_to_one_links()}
 
@@ -206,7 +206,7 @@ class DatingEvidence:
             if number in self._numbers_of(rule):
                 rules = {rule, *self._replacements(number, rule)}
                 fitting = self._revisions_with(one for one in self.history.holders_of(number) if one.rule in rules)
-                yield Clue("numbering", number, self._costs(fitting, self._confidence[number]))
+                yield Clue("numbering", number, self._costs(fitting, self.confidence[number]))
         for number in self._numbers_elsewhere if self.is_same_book else ():
             fitting = self._revisions_with(self.history.holders_of(number))
             if fitting:
@@ -264,7 +264,7 @@ class DatingEvidence:
     def _reference_clues(self) -> Iterator[Clue]:
         linked = {one: rule for one, rule in self.counterparts.items() if one not in self._unreliable_links}
         for number, rule in {**linked, **self._rules_elsewhere}.items():
-            weight = 1.0 if number in self._rules_elsewhere else self._confidence[number]
+            weight = 1.0 if number in self._rules_elsewhere else self.confidence[number]
             for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
                 fitting = revisions_citing(self.history, rule, cited)
                 if fitting:
@@ -275,7 +275,7 @@ class DatingEvidence:
             if number in self._unreliable_links or max((-one.score for one in fits), default=0) < PARAMS.wording_tie:
                 continue
             costs = {
-                date: min(-one.score, PARAMS.max_wording_cost) * self._confidence[number]
+                date: min(-one.score, PARAMS.max_wording_cost) * self.confidence[number]
                 for one in fits
                 for date in sorted(self.history.revisions_in([(one.wording.first, one.wording.last)]))
             }

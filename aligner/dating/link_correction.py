@@ -110,12 +110,8 @@ class LinkCorrection:
         fitter, last = self._evidence.wording_fitter, self._revisions[-1]
         wordings = [self.history.wording_at(id_, last) or self.history.wordings(id_)[0] for id_ in (linked, meant)]
         one, other = fitter.score_wordings(number, wordings)
-        confidence = min(self._confidence[number], PARAMS.max_link_confidence)
+        confidence = min(self._evidence.confidence[number], PARAMS.max_link_confidence)
         return one - other + (0.0 if fitter.knows_terms else math.log(confidence / (1 - confidence)))
-
-    @cached_property
-    def _confidence(self) -> Mapping[str, float]:
-        return {link.left[0]: link.confidence for link in self.alignment.links}
 
     def _number_now(self, number: str) -> str | None:
         """Return the current English number of the rule that a number meant, if the rule may restate it; else None."""

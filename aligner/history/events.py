@@ -104,7 +104,7 @@ class RuleEvents:
 
     def _transfer_events(self) -> Iterator[Event]:
         for date, transfers in _by_date(self._history.received(self.rule)):
-            was_in_rules = self._before(date) is not None and self._is_in_rules(self._before(date))
+            was_in_rules = self._is_in_rules(self._before(date))
             others = tuple(
                 RelatedRule(one.source, self._number(one.source, self._before(date)), one.of_target)
                 for one in transfers

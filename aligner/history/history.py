@@ -7,7 +7,6 @@ its id when its number changes. The file lists the revisions it was built from a
 
 import json
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -240,10 +239,7 @@ class History:
 
     @cached_property
     def _fingerprints(self) -> Mapping[str, frozenset[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
-        for rule, record in self._records.items():
-            for wording in record[2]:
-                found[wording[2]].add(rule)
+        found = grouped((wording[2], rule) for rule, record in self._records.items() for wording in record[2])
         return {fingerprint: frozenset(rules) for fingerprint, rules in found.items()}
 
     @cached_property

@@ -12,6 +12,7 @@ from math import log
 
 import numpy as np
 
+from aligner.grouping import grouped
 from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
 from aligner.history.section_tracking import is_heading, section_of
@@ -180,11 +181,7 @@ def _root(word: str) -> str:
 
 def _indices_by_section(rules: Sequence[Rule]) -> dict[str, list[int]]:
     """Return section -> the indices of its rules."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for at, rule in enumerate(rules):
-        if not is_heading(rule):
-            found[section_of(rule)].append(at)
-    return found
+    return defaultdict(list, grouped((section_of(rule), at) for at, rule in enumerate(rules) if not is_heading(rule)))
 
 
 def _neighbour(rules: Sequence[Rule], at: int, step: int) -> int | None:

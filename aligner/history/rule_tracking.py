@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
+from aligner.grouping import grouped
 from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
 from aligner.history.rewritten_rules import RewrittenRules
@@ -44,10 +45,8 @@ def track_rules(older: Sequence[Rule], newer: Sequence[Rule]) -> dict[int, int]:
 
 def _match_unchanged(older: Sequence[Rule], newer: Sequence[Rule]) -> dict[int, int]:
     """Return the pairs of rules with equal text: first those with the same number, then the others in order."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, rule in enumerate(older):
-        if not is_heading(rule):
-            places[_masked_text(rule)].append(at)
+    texts = ((_masked_text(rule), at) for at, rule in enumerate(older) if not is_heading(rule))
+    places = defaultdict(list, grouped(texts))
     pairs: dict[int, int] = {}
     same_place = {(rule.number, _masked_text(rule)): at for at, rule in enumerate(older) if not is_heading(rule)}
     for at, rule in enumerate(newer):

@@ -197,12 +197,8 @@ class NumberMap:
     def _backward_links(self) -> dict[str, str]:
         return {theirs: ours for ours, theirs in self._forward_links.items()}
 
-    @cached_property
-    def _confidence(self) -> dict[str, float]:
-        return {number: link.confidence for link in self.alignment.links for number in link.left}
-
     def _is_link_sure(self, number: str) -> bool:
-        return self._confidence.get(number, 0.0) >= PARAMS.sure_confidence
+        return number in self.links_of and self.links_of[number].confidence >= PARAMS.sure_confidence
 
     @cached_property
     def _right_date(self) -> str | None:

@@ -56,11 +56,6 @@ class Due:
         """Return everything to pay: the costs themselves and the chosen branches."""
         return [*self.costs, *(choice[at] for choice, at in zip(self.choices, branches, strict=False))]
 
-    @property
-    def mana(self) -> int:
-        """Generic mana."""
-        return sum(part.mana for part in self.parts(self.branches))
-
 
 @dataclass
 class TotalCost:
@@ -71,7 +66,7 @@ class TotalCost:
     @property
     def mana(self) -> int:
         """All generic mana due."""
-        return sum(due.mana for due in self.dues)
+        return sum(part.mana for due in self.dues for part in due.parts(due.branches))
 
     @property
     def life(self) -> int:

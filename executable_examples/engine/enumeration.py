@@ -46,16 +46,7 @@ class _Branch:
         self.able = [0]
         for creature in reversed(order):
             self.able.append(self.able[-1] + bool(problem.gains[creature]))
-        self.due = self._due()
-
-    def _due(self) -> dict[int, list[tuple[int, frozenset[int]]]]:
-        """Return, for each creature, the partner rules that it decides as the last creature."""
-        place = {creature: position for position, creature in enumerate(self.order)}
-        due: dict[int, list[tuple[int, frozenset[int]]]] = {creature: [] for creature in self.order}
-        for creature, groups in enumerate(self.problem.partners):
-            for group in groups:
-                due[max((creature, *group), key=place.__getitem__)].append((creature, group))
-        return due
+        self.due = problem.due(order)
 
     def undo(self, depth: int) -> None:
         """Make a creature undecided again."""

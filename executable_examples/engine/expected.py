@@ -7,28 +7,22 @@ from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import Fields, shown
 from executable_examples.engine.verdict import Verdict
 
-EXPECTED = frozenset(
-    {
-        "legal",
-        "violates",
-        "obeyed",
-        "maximum",
-        "witness",
-        "tapped",
-        "paid",
-        "triggers",
-        "attacking",
-        "attacked",
-        "attacked_defender",
-        "defending_player",
-        "skipped_steps",
-        "unblocked",
-        "stack",
-        "attacks_alone",
-        "had_to_attack",
-        "could_attack",
-    }
+SHOWN = (
+    "tapped",
+    "paid",
+    "triggers",
+    "stack",
+    "attacking",
+    "attacked_defender",
+    "defending_player",
+    "skipped_steps",
+    "unblocked",
+    "attacks_alone",
+    "had_to_attack",
+    "could_attack",
 )
+"""Answers other than legality and the counts of requirements, in display order."""
+EXPECTED = frozenset({*SHOWN, "legal", "violates", "obeyed", "maximum", "witness", "attacked"})
 _LONGEST = 400
 """Characters of a value that are shown."""
 IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps", "unblocked"})

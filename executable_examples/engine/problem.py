@@ -77,6 +77,15 @@ class Problem:
             return False
         return all(self._content(creature, choice[creature], attackers) for creature in attackers)
 
+    def due(self, order: Sequence[int]) -> dict[int, list[tuple[int, frozenset[int]]]]:
+        """Return, for each creature, the partner rules that it decides as the last creature in `order`."""
+        place = {creature: position for position, creature in enumerate(order)}
+        due: dict[int, list[tuple[int, frozenset[int]]]] = {creature: [] for creature in order}
+        for creature, groups in enumerate(self.partners):
+            for group in groups:
+                due[max((creature, *group), key=place.__getitem__)].append((creature, group))
+        return due
+
     def _content(self, creature: int, at: int, attackers: set[int]) -> bool:
         others = len(attackers) - 1
         return (

@@ -64,7 +64,7 @@ class _Search:
         self.left = branches
         self.options = [sorted(of.items(), key=lambda item: -item[1]) for of in weights.of]
         self.promise = self._promises()
-        self.due = self._due()
+        self.due = problem.due(range(len(problem.creatures)))
         self.best = list(problem.declared)
         self.best_weight = weights.total(problem, self.best)
         self.choice = [HOME] * len(problem.creatures)
@@ -84,14 +84,6 @@ class _Search:
         for options in reversed(self.options):
             sums.append(sums[-1] + options[0][1])
         return sums[::-1]
-
-    def _due(self) -> list[list[tuple[int, frozenset[int]]]]:
-        """Return, for each creature, the partner rules that it decides as the last creature."""
-        due: list[list[tuple[int, frozenset[int]]]] = [[] for _ in self.problem.creatures]
-        for creature, groups in enumerate(self.problem.partners):
-            for group in groups:
-                due[max((creature, *group))].append((creature, group))
-        return due
 
     def _visit(self, creature: int, weight: int, attackers: int, least: int) -> None:
         """Decide `creature`; `least` is how many attackers the chosen ones need in all."""

@@ -89,8 +89,7 @@ def test_a_creature_that_cannot_attack_without_paying_is_exempt_on_the_italian_p
 ) -> None:
     board = _board(*permanents, players=["A", "B", "C"], effects=effects, declaration=declaration)
     assert counted_on_the_italian_page(board) == counted
-    engine = import_module("executable_examples.engine")
-    verdict = engine.judge(engine.read_scenario(board), rules="it-2024-10-02")
+    verdict = judge(read_scenario(board), rules="it-2024-10-02")
     assert (verdict.obeyed, verdict.maximum) == counted
 
 

@@ -109,6 +109,28 @@ X = "permanents[0].restrictions[0]"
         ),
         (scenario(range_of_influence=-1), "range_of_influence: is -1; expected a whole number, 0 or more"),
         (scenario(colour="red"), "colour: no such field; expected one of active,"),
+        (scenario(teams=[["A"], ["B"]]), "teams: is not supported: teams"),
+        (
+            scenario(range_of_influence={"A": 1}),
+            "range_of_influence: is an object; expected one number for all players; separate",
+        ),
+        (taxed(mana="{2}{W}"), "mana: is “{2}{W}”; expected generic mana, for example {2}; colored"),
+        (of_x(mana_ability="{G}"), "permanents[0].mana_ability: is “{G}”; expected a whole number, 0 or more"),
+        (scenario(life={"Z": 1}), "life: “Z” is unknown; expected one of A, B"),
+        (scenario(life={"A": -1}), "life.A: is -1; expected a whole number, 0 or more"),
+        (taxed(any_of=[]), "attack_costs[0].any_of: is an empty list; expected a list of one or more costs"),
+        (taxed(any_of=[{"optional": True}]), "any_of[0].optional: no such field"),
+        (taxed(sacrifice=1, of={"colors": []}), "attack_costs[0].of.colors: no such field"),
+        (
+            taxed(any_of=[{"tap": 1}]) | {"payments": {"x": {"choose": [1]}}},
+            "payments.x.choose: is a list; expected for each any_of, the index of a branch, counted from 0",
+        ),
+        (
+            of_x() | {"payments": {"x": {"choose": [0]}}},
+            "payments.x.choose: is a list; expected for each any_of, the index",
+        ),
+        (of_x(triggers=[{"when": "any-attacked", "creature": "x"}]), "triggers[0].creature: no such field"),
+        (with_effect("additional-triggers", player="A"), "effects[0].times: is missing"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_place(document: Any, line: str) -> None:
@@ -153,34 +175,3 @@ def test_abilities_may_name_what_an_event_brings_in() -> None:
 
 def test_expected_is_not_read() -> None:
     assert read_scenario(scenario(expected="nonsense")) == read_scenario(scenario())
-
-
-@pytest.mark.parametrize(
-    ("document", "line"),
-    [
-        (scenario(teams=[["A"], ["B"]]), "teams: is not supported: teams"),
-        (
-            scenario(range_of_influence={"A": 1}),
-            "range_of_influence: is an object; expected one number for all players; separate",
-        ),
-        (taxed(mana="{2}{W}"), "mana: is “{2}{W}”; expected generic mana, for example {2}; colored"),
-        (of_x(mana_ability="{G}"), "permanents[0].mana_ability: is “{G}”; expected a whole number, 0 or more"),
-        (scenario(life={"Z": 1}), "life: “Z” is unknown; expected one of A, B"),
-        (scenario(life={"A": -1}), "life.A: is -1; expected a whole number, 0 or more"),
-        (taxed(any_of=[]), "attack_costs[0].any_of: is an empty list; expected a list of one or more costs"),
-        (taxed(any_of=[{"optional": True}]), "any_of[0].optional: no such field"),
-        (taxed(sacrifice=1, of={"colors": []}), "attack_costs[0].of.colors: no such field"),
-        (
-            taxed(any_of=[{"tap": 1}]) | {"payments": {"x": {"choose": [1]}}},
-            "payments.x.choose: is a list; expected for each any_of, the index of a branch, counted from 0",
-        ),
-        (
-            of_x() | {"payments": {"x": {"choose": [0]}}},
-            "payments.x.choose: is a list; expected for each any_of, the index",
-        ),
-        (of_x(triggers=[{"when": "any-attacked", "creature": "x"}]), "triggers[0].creature: no such field"),
-        (with_effect("additional-triggers", player="A"), "effects[0].times: is missing"),
-    ],
-)
-def test_what_is_not_covered_or_wrong_in_a_cost_is_refused(document: Any, line: str) -> None:
-    assert line in refusal(document)

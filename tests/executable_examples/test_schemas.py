@@ -24,11 +24,6 @@ def kinds(name: str, key: str) -> dict[str, frozenset[str]]:
     return {one["properties"][key]["const"]: frozenset(one["properties"]) for one in found}
 
 
-@pytest.mark.parametrize("name", ["scenario", "verdict"])
-def test_a_schema_is_one(name: str) -> None:
-    assert schema(name) is not None
-
-
 @pytest.mark.parametrize(
     ("name", "key", "read"),
     [

@@ -73,7 +73,6 @@ def without_rights() -> None:
 # ---- full disk
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 100, 1500, 3000])
 def test_a_full_disk_is_one_line_and_leaves_nothing_behind(
     server: FaultServer, run: Runner, home: Path, size: int
@@ -138,14 +137,12 @@ def test_a_library_that_may_not_be_written_is_one_line(locked: Path, words: tupl
     assert state(locked) == before
 
 
-@pytest.mark.slow
 def test_a_library_that_may_not_be_written_can_be_read(locked: Path) -> None:
     assert apart("library", "--verify", before=without_rights).code == 0
     assert apart("changes", "--format", "json", before=without_rights).code == 1
     assert EDITION in apart("library", "--pages", before=without_rights).out
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", [("library",), ("library", "--verify"), ("library", "--pages"), ("changes",)])
 def test_a_library_that_may_not_be_read_is_said_to_be_so(locked: Path, words: tuple[str, ...]) -> None:
     for name in ("pages", "editions"):

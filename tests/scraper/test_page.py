@@ -52,14 +52,6 @@ def test_pages_are_listed_by_source_oldest_first(pages: Pages, keep: Keep) -> No
     assert pages.of("cows") == []
 
 
-@pytest.mark.parametrize("source", ["../../x", "a/b", "山羊", ".", "..", "con"])
-def test_any_source_stays_inside_the_library(pages: Pages, keep: Keep, source: str) -> None:
-    page = keep(source=source)
-    assert pages.path(page).resolve().is_relative_to(pages.folder.resolve())
-    assert pages.path(page).parent.parent == pages.folder
-    assert pages.of(source) == [page]
-
-
 def test_a_page_whose_bytes_changed_is_damaged(pages: Pages, keep: Keep) -> None:
     page = keep()
     assert pages.problems() == []
@@ -111,17 +103,6 @@ def test_a_page_that_is_dropped_is_gone_whole(pages: Pages, keep: Keep) -> None:
     pages.drop(page)
     assert pages.of("goats") == []
     assert not [path for path in pages.folder.rglob("*") if path.is_file()]
-
-
-def test_bytes_without_a_record_are_named_and_pruned(pages: Pages, keep: Keep) -> None:
-    keep()
-    assert pages.orphans() == []
-    orphan = Page.of("goats", "https://goats.example/", b"Goats ran.")
-    path = pages.keep_body(orphan, b"Goats ran.")
-    (problem,) = pages.orphans()
-    assert str(problem).startswith(f"{path}: has no record: ")
-    assert pages.problems() == []
-    assert pages.superseded() == [path]
 
 
 def test_the_bytes_of_a_record_that_cannot_be_read_are_no_orphan_in_any_folder(tmp_path: Path) -> None:

@@ -11,12 +11,6 @@ from scraper.sources import SourceEntry, source_entries, source_entry
 from tests.support.sources import GERMAN, own
 
 
-def test_the_sources_named_to_the_outside_are_there() -> None:
-    assert {
-        "mtgwiki-en-508", "fandom-it-508", "fandom-it-506", "mtgwiki-ja-508", "rulings-1997", "official",
-    } <= set(source_entries())  # fmt: skip
-
-
 @pytest.mark.parametrize("entry", source_entries().values(), ids=lambda entry: entry.name)
 def test_an_entry_is_complete(entry: SourceEntry) -> None:
     assert entry.reader in READERS

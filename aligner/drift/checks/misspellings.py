@@ -11,6 +11,7 @@ from aligner.drift.finding import Finding
 from aligner.drift.parameters import PARAMS
 from aligner.drift.vocabulary import Vocabulary
 from aligner.drift.words import letter_words
+from aligner.grouping import grouped
 from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import has_han_or_kana, has_hangul, jamo
@@ -75,11 +76,8 @@ def find_misspellings(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str
 
 def _rare_words(words: Counter[str]) -> Iterator[tuple[str, set[str]]]:
     """Yield each rare word with the frequent words that are one slip, or two, away."""
-    frequent: dict[str, list[str]] = {}
-    for word, times in words.items():
-        if times >= PARAMS.min_spelling_ratio:
-            for key in _deletions(word):
-                frequent.setdefault(key, []).append(word)
+    frequent_words = (word for word, times in words.items() if times >= PARAMS.min_spelling_ratio)
+    frequent = grouped((key, word) for word in frequent_words for key in _deletions(word))
     for word, times in words.items():
         if len(word) + 1 >= _min_letters(word) and times <= PARAMS.max_misspelling_uses:
             similar = {one for key in _deletions(word) for one in frequent.get(key, ())}

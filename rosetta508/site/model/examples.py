@@ -13,8 +13,9 @@ from pygments.lexers import PythonConsoleLexer  # type: ignore[import-untyped]
 
 from executable_examples.coverage import Coverage, measure
 from executable_examples.engine import RULE_SETS, EngineError, Verdict, judge, read_scenario
+from executable_examples.engine.expected import SHOWN
 from executable_examples.example import Example
-from executable_examples.export import SHOWN, SUITE, scenarios
+from executable_examples.export import SUITE, scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
 from rosetta508.compare.edition_examples import REFERENCE, PrintedExample, printed_examples

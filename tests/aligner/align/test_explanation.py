@@ -1,7 +1,6 @@
 """`align --explain`: the scores of a rule's candidates, component by component."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +15,6 @@ from tests.support.commands import Runner
 from tests.support.schemas import schema
 
 PAIR = ["fandom-it-508", "en-2024-11-08-mtgwiki-508"]
-
-
-@pytest.fixture(autouse=True)
-def _empty_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path))
 
 
 def document(run: Runner, rule: str, *options: str) -> dict[str, Any]:

@@ -37,17 +37,13 @@ def page(*more: str, language: str = "eo") -> Edition:
     return edition(dict.fromkeys([*PAIRS, *more], "Kelkaj vortoj."), language, covers=("100",))
 
 
-def links(left: Edition, right: Edition, pairs: dict[str, str], sure: float = 0.9) -> Alignment:
-    return linked(left, right, pairs, sure=sure)
-
-
 def pairs_of(alignment: Alignment) -> dict[str, str]:
     return {one.left[0]: one.right[0] for one in alignment.links}
 
 
 def settled(pairs: dict[str, str], known: History, left: Edition, sure: float = 0.9) -> dict[str, str]:
     right = english()
-    found = correct_links(links(left, right, PAIRS | pairs, sure), left, right, known)
+    found = correct_links(linked(left, right, PAIRS | pairs, sure=sure), left, right, known)
     return {ours: theirs for ours, theirs in pairs_of(found).items() if PAIRS.get(ours) != theirs}
 
 
@@ -66,7 +62,7 @@ def test_a_rewritten_rule_that_nothing_is_linked_with_is_found_by_its_number() -
 
 def test_findings_about_a_number_agree_with_its_link() -> None:
     left, right = BOTH, english()
-    alignment = correct_links(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, KNOWN)
+    alignment = correct_links(linked(left, right, PAIRS | {"100.9": "200.1"}), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)
     told = {one.rule: one.number_now for one in date_unlinked_rules(left, right, dating, KNOWN)}
     assert told == {"100.9": None}
@@ -82,7 +78,7 @@ def test_findings_about_a_number_agree_with_its_link() -> None:
 
 def test_a_rule_that_no_revision_had_is_merely_without_counterpart() -> None:
     left, right = page("100.50"), english()
-    alignment = correct_links(links(left, right, PAIRS), left, right, KNOWN)
+    alignment = correct_links(linked(left, right, PAIRS), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)
     [finding] = check_added_rules(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
     assert (finding.rule, finding.evidence) == ("100.50", {})
@@ -96,14 +92,14 @@ def test_a_link_with_what_the_page_may_have_held_stands() -> None:
     other = life("other", ["100.30"] * 4)  # covered by the page, which lacks its number
     right = english([*LIVES, other])
     left = page("100.9")
-    found = correct_links(links(left, right, PAIRS | {"100.9": "100.30"}), left, right, history(*LIVES, other))
+    found = correct_links(linked(left, right, PAIRS | {"100.9": "100.30"}), left, right, history(*LIVES, other))
     assert pairs_of(found)["100.9"] == "100.30"
 
 
 def test_a_link_with_a_rule_that_came_later_stands() -> None:
     late = life("late", [None, None, "100.40", "100.40"], (2, "new", ()))
     right, left = english([*LIVES, late]), page("100.9")
-    found = correct_links(links(left, right, PAIRS | {"100.9": "100.40"}), left, right, history(*LIVES, late))
+    found = correct_links(linked(left, right, PAIRS | {"100.9": "100.40"}), left, right, history(*LIVES, late))
     assert pairs_of(found)["100.9"] == "100.40"
 
 
@@ -111,7 +107,7 @@ def test_a_link_with_the_heir_of_the_rule_stands() -> None:
     known = history(*LIVES)
     known._records["elsewhere"] = [*known._records["elsewhere"], ["gone"]]
     left, right = page("100.9"), english()
-    found = correct_links(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, known)
+    found = correct_links(linked(left, right, PAIRS | {"100.9": "200.1"}), left, right, known)
     assert pairs_of(found)["100.9"] == "200.1"
 
 
@@ -120,13 +116,13 @@ def test_numbers_that_are_seldom_those_of_any_revision_correct_nothing(kept: int
     left, right = BOTH, english()
     turned = {f"100.{at}": f"100.{at}" for at in range(1, kept + 1)}
     turned |= {f"100.{at}": f"100.{8 + kept - at}" for at in range(kept + 1, 8)}
-    given = links(left, right, {**turned, "100.8": "100.20", "100.9": "200.1"})
+    given = linked(left, right, {**turned, "100.8": "100.20", "100.9": "200.1"})
     assert ("100.9" in pairs_of(correct_links(given, left, right, KNOWN))) is (kept == 4)
 
 
 def test_where_the_english_is_of_no_known_date_nothing_is_corrected() -> None:
     right = replace(english(), stated_date=None)
-    given = links(BOTH, right, PAIRS | {"100.9": "200.1"})
+    given = linked(BOTH, right, PAIRS | {"100.9": "200.1"})
     assert correct_links(given, BOTH, right, KNOWN) is given
 
 

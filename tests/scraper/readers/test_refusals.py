@@ -11,7 +11,6 @@ from scraper.edition import Edition, Measures, Rule, Source
 from scraper.errors import MalformedNumber, RosettaError, SourceChanged, UnexpectedPage, UnknownName, UnreadableFile
 from scraper.readers import read_file, read_page
 from scraper.readers.language import language_of
-from scraper.readers.profile import profile_of
 from scraper.readers.refusals import refuse_a_beginning
 from scraper.sources import source_entry
 from tests.support.checkout import ROOT
@@ -282,11 +281,6 @@ def test_a_wrong_encoding_is_named(content: bytes, name: str, message: str) -> N
     error = refused(content, name)
     assert isinstance(error, UnreadableFile)
     assert message in str(error)
-
-
-def test_a_language_without_a_profile() -> None:
-    with pytest.raises(UnexpectedPage, match="no profile for the language “tlh”; choose from en, it, ja, zh"):
-        profile_of("tlh")
 
 
 @pytest.mark.parametrize(
