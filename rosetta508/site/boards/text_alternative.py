@@ -30,7 +30,7 @@ class _Teller:
     staying: list[str]
     after: Aftermath
     attacked: Collection[str]
-    """The creatures that became attacking creatures; one that was sacrificed for a cost before that is not among them."""
+    """The creatures that became attacking creatures, so none that was sacrificed for a cost before."""
 
     def player(self, player: str) -> str:
         keys = ["player" if player in self.scenario.defending else "not_defending"]
