@@ -1,6 +1,6 @@
 """The text alternative of a board's picture, for readers who cannot see it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
@@ -29,6 +29,8 @@ class _Teller:
     arrows: list[Arrow]
     staying: list[str]
     after: Aftermath
+    attacked: Collection[str]
+    """The creatures that became attacking creatures, so none that was sacrificed for a cost before."""
 
     def player(self, player: str) -> str:
         keys = ["player" if player in self.scenario.defending else "not_defending"]
@@ -68,7 +70,7 @@ class _Teller:
     def _attack(self, arrow: Arrow) -> str:
         rules = self.words["board.comma"].join(arrow.rules)
         key = {LEGAL: "attacks", ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, f"attacks_{arrow.kind}")
-        key = "attacked" if arrow.kind == ENDED and arrow.creature in self.scenario.declaration else key
+        key = "attacked" if arrow.kind == ENDED and arrow.creature in self.attacked else key
         return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
 
 
@@ -76,7 +78,7 @@ def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
     """Return the content of the picture as sentences in the reader's language."""
     after = aftermath_of(scenario, verdict)
     staying = creatures_to_hold_back(scenario, verdict)
-    teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after)
+    teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after, verdict.attacked_defender)
     everything = (*scenario.permanents, *after.entered)
     left_out = max(0, len(everything) - _MOST)
     sentences = [

@@ -469,6 +469,18 @@ def test_italian_labels_agree_with_their_permanent() -> None:
     ]
 
 
+def test_a_creature_sacrificed_before_it_attacks_is_not_said_to_stop_attacking() -> None:
+    x, y = creature("x", attack_costs=[{"sacrifice": 1}]), creature("y")
+    paid = judged(x, y, declaration={"x": "B", "y": "B"}, payments={"x": {"sacrifice": ["y"]}})
+    for language, left, said, denied in (
+        ("en", "has left", "does not attack B", "no longer"),
+        ("it", "non c’è più", "non attacca B", "non attacca più"),
+    ):
+        told = alternative(*paid, load(language))
+        assert f"{left}, {said}." in told
+        assert denied not in told
+
+
 def test_a_forbidden_event_is_told_in_italian() -> None:
     read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                            after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip

@@ -64,7 +64,7 @@ def test_bands_payments_and_events_are_read_as_json() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"board": "A B"}, "riga 1: attesi i giocatori, quello attivo con un asterisco, trovato "),
+        ({"board": "A B"}, "riga 1: attesi i giocatori, quello attivo con un asterisco; trovato "),
         ({"announced": "[1]"}, "JSON: "),
         ({"announced": '{"board": 1}'}, "board: "),
         ({"announced": "{"}, "JSON"),
@@ -96,7 +96,7 @@ def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: d
         ("A* B\nx:", "riga 2: atteso un nome, trovato niente", "2行目：名前が必要です（入力：なし）"),
         ("A* B\nattacca-se-attacca(x)", "riga 2: attacca-se-attacca: è «x»; valori possibili: nessuno",
          "2行目：一方が攻撃するなら攻撃：「x」です。次のいずれかが必要です：なし"),
-        (" ", "riga 1: attesi i giocatori, quello attivo con un asterisco, trovato niente",
+        (" ", "riga 1: attesi i giocatori, quello attivo con un asterisco; trovato niente",
          "1行目：プレイヤーの一覧（アクティブ・プレイヤーには*）が必要です（入力：なし）"),
     ],
 )  # fmt: skip

@@ -74,6 +74,11 @@ def test_several_spans_are_alternatives_or_all_meant() -> None:
     assert words.spans(spans, *ends, each=True) == "October 2022, and April 2023 to November 2023"
 
 
+def test_italian_separates_spans_with_a_semicolon_not_with_an_and_beside_a_dash() -> None:
+    spans, ends = [("2022-10-07", "2022-10-07"), ("2023-04-14", "2023-11-17")], ("1999-04-23", "2026-08-07")
+    assert Words("it").spans(spans, *ends, each=True) == "ottobre 2022; aprile 2023 – novembre 2023"
+
+
 def test_italian_writes_ad_before_a_month_with_a() -> None:
     words = Words("it")
     assert words.spans([("1999-04-23", "2003-05-26")], "1999-04-23", "2026-08-07") == "fino a maggio 2003"
