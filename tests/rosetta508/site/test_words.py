@@ -2,11 +2,13 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import LANGUAGES, Words, load
+from tests.support.site_fixtures import root
 
 _FACT = re.compile(r"\{(\w+)\}")
 _PLURAL = re.compile(r"\.(one|two|few|many|other|zero)$")
@@ -88,3 +90,12 @@ def test_italian_writes_ad_before_a_month_with_a() -> None:
 def test_a_missing_word_is_named() -> None:
     with pytest.raises(KeyError, match=r"no\.such\.word"):
         Words("en")("no.such.word")
+
+
+def test_no_space_follows_a_full_width_colon(site: Path) -> None:
+    spaced = {
+        str(path.relative_to(site)): found.group()
+        for path in root(site, "ja").rglob("*.html")
+        if (found := re.search("： .{,30}", path.read_text("utf-8")))
+    }
+    assert not spaced
