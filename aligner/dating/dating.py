@@ -104,8 +104,8 @@ class Dating:
 def date_edition(edition: Edition, alignment: Alignment, english: Edition, history: History | None = None) -> Dating:
     """Return the dating of an edition in any language, a full text or a digest.
 
-    `alignment` is with the dated English edition, and may have either edition on the left. If the English edition does
-    not belong to the history's rule book, or states no date, every list of intervals is empty.
+    `alignment` links `edition` and `english`, with either of them on the left. If the English edition does not belong
+    to the history's rule book, or states no date, every list of intervals is empty.
     """
     evidence = DatingEvidence(edition, alignment, english, history or History.load())
     return date_by_evidence(evidence)

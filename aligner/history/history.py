@@ -197,7 +197,7 @@ class History:
         return wording.title if wording else None
 
     def changes(self, rule: str, after: str, until: str) -> tuple[Wording, ...]:
-        """Return the wordings with a substantive change since one day, up to and including another, oldest first."""
+        """Return the wordings that changed in substance after one day, up to and including another, oldest first."""
         return tuple(one for one in self.wordings(rule) if after < one.first <= until and one.change in SUBSTANTIVE)
 
     def ancestors(self, rule: str) -> tuple[str, ...]:

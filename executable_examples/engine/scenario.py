@@ -97,7 +97,8 @@ class Trigger:
     """When an ability of a permanent triggers (508.3, 508.2b); missing fields mean any.
 
     - `alone`: the creature attacks alone (506.5). `with_others`: at least this many other creatures attack.
-    - `defenders`: of `any-attacked`, one of which is attacked. `name`: of `cost-paid`, the name of the cost.
+    - `defenders`: for `any-attacked`, the defenders; attacking one of them is enough.
+    - `name`: for `cost-paid`, the name of the cost.
     """
 
     when: str
@@ -194,7 +195,8 @@ class Effect:
 class Payment:
     """The payment for one attacker: `everything` True or False, or named optional costs and what pays them.
 
-    `choose` is the branch of each `any_of` among the costs paid, in order; the engine chooses for those left out.
+    `choose` has one index for each `any_of` among the costs paid, in order: which of its costs is paid. The engine
+    chooses where an index is missing.
     """
 
     everything: bool | None = None

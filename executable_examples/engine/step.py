@@ -162,7 +162,7 @@ class LegalDeclarations:
     """The legal declarations of a step, tested one by one or iterated lazily.
 
     Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness
-    that declaring no attackers would get, if it is legal; only `attacks-if-attacks` can make it illegal.
+    in the verdict on declaring no attackers. It is left out if `attacks-if-attacks` makes it illegal.
 
     - `declaration in step.legal` judges that declaration without enumerating. An invalid text is not legal.
     - `bool(step.legal)` searches for the first one.

@@ -17,7 +17,7 @@ class Verdict:
     """The answer to a scenario; if the declaration is illegal, it describes the game before the declaration.
 
     `witness` is a declaration that reaches the maximum with the fewest changes. `obeyed`, `maximum` and `witness` are
-    None if 508.1a-c are broken. `steps` is the trace: subrule and outcome.
+    None if 508.1a, 508.1b or 508.1c is broken. `steps` is the trace: subrule and outcome.
     `defending_player` includes creatures that have left combat. `attacks_alone` is the only creature declared (506.5).
     `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in document order.
     These two are None if the declaration is illegal.

@@ -100,17 +100,17 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は単独でしか攻撃できません",
     ),
     "cant-attack-unless-others": (
-        "{creature} needs {at_least} or more other attackers",
+        "{creature} can attack only together with {at_least} or more others",
         "{creature} può attaccare solo con altri attaccanti (almeno {at_least})",
         "{creature}には、ほかの攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
-        "{creature} attacks only together with one of: {any_of}",
+        "{creature} can attack only together with one of: {any_of}",
         "{creature} può attaccare solo insieme a una fra: {any_of}",
         "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
     "cant-attack-unless-greater-power-attacks": (
-        "{creature} attacks only together with a creature of greater power",
+        "{creature} can attack only together with a creature of greater power",
         "{creature} può attaccare solo insieme a una creatura con forza maggiore",
         "{creature}は、よりパワーの大きいクリーチャーと一緒でなければ攻撃できません",
     ),

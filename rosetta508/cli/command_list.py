@@ -34,7 +34,7 @@ EXITS = {
     "slips": N_("exit code: 0; 1 if a new search differs from the reviewed list; 2 if something could not be read"),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
-    "examples": N_("exit code: 0 if every example, or another engine’s answer, is right; 1 if not"),
+    "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
     "fetch": N_("exit code: 0; 1 if a source failed (the others are fetched); 2 if there is no such source"),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if there is nothing to change, 1 if there is, 2 if something could not be read"),

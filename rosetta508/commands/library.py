@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         type=whole_number(interface),
         default=KEPT_PAGES,
         metavar="N",
-        help=interface(N_("with --prune: how many pages of a source to keep (default: {n})"), n=KEPT_PAGES),
+        help=interface(N_("with --prune: how many pages of each source to keep (default: {n})"), n=KEPT_PAGES),
     )
     add_format(parser, interface, "json")
 

@@ -191,7 +191,8 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
         text = N_("{number}: unchanged, because it is no longer a rule; its wording went to {numbers}")
         return interface(text, number=printed, numbers=interface.listed(followers))
     return interface(
-        N_("{number}: unchanged, because it has no number in the edition or on the date requested"), number=printed
+        N_("{number}: unchanged, because the rule has no number in the edition or on the date requested"),
+        number=printed,
     )
 
 

@@ -50,6 +50,9 @@ def refuse_unreadable(entry: SourceEntry) -> None:
 
 
 def read_file(path: Path, source_name: str) -> Edition:
-    """Return the edition in a saved page or text of the named source; raise as `read_page` does, or `UnknownName`."""
+    """Return the edition in a saved page or text of the named source.
+
+    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged`, `MalformedNumber`, or `UnknownName` for the source.
+    """
     entry = source_entry(source_name)
     return read_page(read_bytes(path), entry, place=str(path))

@@ -124,3 +124,16 @@ def test_a_step_leaves_out_the_declaration_that_came_with_its_board() -> None:
     step = DeclareAttackersStep(read_scenario(scenario(must("x"), declaration={"x": "B"})))
     assert dict(step.board.declaration) == {}
     assert repr(step.legal) == "<legal declarations of test>"
+
+
+@pytest.mark.parametrize(
+    ("restriction", "reason"),
+    [
+        ("cant-attack-unless-others(2)", "x can attack only together with 2 or more others"),
+        ("cant-attack-unless-also-attacking(y,z)", "x can attack only together with one of: y, z"),
+        ("cant-attack-unless-greater-power-attacks", "x can attack only together with a creature of greater power"),
+    ],
+)
+def test_a_broken_restriction_is_told_as_what_the_creature_can_do(restriction: str, reason: str) -> None:
+    board = read_board(f"A* B; x: A creature {restriction}; y: A creature; z: A creature")
+    assert DeclareAttackersStep(board).judge("x->B").message()["en"] == f"The declaration is illegal. 508.1c: {reason}."

@@ -8,9 +8,7 @@ from aligner.drift.term_groups import CONCEPTS
 from aligner.messages import N_
 from scraper.edition import Edition
 
-MISSING = N_(
-    "{rule} does not mention “{name}”, although {counterpart} in {other} does. This edition never mentions it."
-)
+MISSING = N_("Neither {rule} nor any other rule of this edition mentions “{name}”, but {counterpart} in {other} does.")
 ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
 
 

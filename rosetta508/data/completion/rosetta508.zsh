@@ -167,7 +167,7 @@ _shtab_rosetta508_library_options=(
   "--verify[read every file again and compare every page with its hash]"
   "--export[write your editions and pages to this ZIP file]:OUT:_files"
   "--prune[remove the fetched pages that are no longer needed]"
-  "--keep[with --prune\: how many pages of a source to keep (default\: 2)]:N:"
+  "--keep[with --prune\: how many pages of each source to keep (default\: 2)]:N:"
   "--format[output format]:format:(table json)"
   ":show this edition rule by rule instead of the list:_rosetta508_editions"
 )
@@ -180,7 +180,7 @@ _shtab_rosetta508_patch_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the saved wikitext of the page\; the diff changes this file and moves no rule]:FILE:_files"
-  "--list[print the unchanged list that the diff refers to]"
+  "--list[print the list of rules to which the diff applies, as it is now]"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
