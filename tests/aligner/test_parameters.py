@@ -22,13 +22,13 @@ PARAMETERS = (
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)
-def test_every_parameter_says_where_it_comes_from(parameters: type) -> None:
+def test_every_parameter_states_its_source(parameters: type) -> None:
     for one in fields(parameters):
         assert one.metadata["kind"] in {"chosen", "fitted"}, one.name
         assert one.metadata["why"], one.name
 
 
-def test_what_is_fitted_is_read_from_the_file() -> None:
+def test_fitted_parameters_are_read_from_the_file() -> None:
     kinds = {one.name: one.metadata["kind"] for one in fields(AlignParameters)}
     assert {name for name, kind in kinds.items() if kind == "fitted"} == fitted_values().keys()
     assert AlignParameters().calibration == fitted_values()["calibration"]

@@ -37,21 +37,21 @@ def results() -> dict[str, Measured]:
     return made
 
 
-def test_ratios_are_taken_round_by_round_and_their_middle_half_is_the_spread() -> None:
+def test_ratios_are_taken_per_round_and_the_spread_is_the_middle_half() -> None:
     assert paired("a", "b", [(2.0, 1.0), (9.0, 3.0), (4.0, 2.0), (30.0, 3.0), (5.0, 1.0)]) == {
         "what": "a", "rival": "b", "ours": 5, "ours_low": 4, "ours_high": 9, "theirs": 2, "theirs_low": 1,
         "theirs_high": 3, "ratio": 3, "ratio_low": 2, "ratio_high": 5, "rounds": 5,
     }  # fmt: skip
 
 
-def test_one_round_has_no_spread_and_two_none_beyond_them() -> None:
+def test_one_round_has_no_spread() -> None:
     row = paired("a", "b", [(3.0, 2.0)])
     assert {row[key] for key in ("ratio_low", "ratio", "ratio_high")} == {1.5}
     row = paired("a", "b", [(1.0, 1.0), (2.0, 1.0)])
     assert [row[key] for key in ("ratio_low", "ratio", "ratio_high")] == [1.25, 1.5, 1.75]
 
 
-def test_a_measurement_survives_json_and_says_when_and_where() -> None:
+def test_a_measurement_survives_json_with_date_and_machine() -> None:
     made = taken(lambda: ([paired("a", "b", [(1.0, 2.0)])], {"pages": 3}), ["numpy", "no-such-package"])
     assert json.loads(json.dumps(made)) == made
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", made["date"])
@@ -68,7 +68,7 @@ def each(measure: Callable[[str], Measured], *names: str) -> Iterator[Named]:
     return ((name, partial(measure, name)) for name in names)
 
 
-def test_an_interrupted_run_is_taken_up_again(tmp_path: Path) -> None:
+def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     keep, made = tmp_path / "deep" / "kept", []
 
     def measure(name: str) -> Measured:
@@ -94,7 +94,7 @@ def lacking() -> Measured:
     raise Missing("the program git is not installed")
 
 
-def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Path) -> None:
+def test_a_truncated_results_file_loses_only_its_last_line(tmp_path: Path) -> None:
     keep, made = tmp_path / "kept", []
 
     def measure(name: str) -> Measured:
@@ -125,7 +125,7 @@ def test_results_of_other_code_are_used_and_reported(
     assert capsys.readouterr().err == f"{keep}: 2 of 2 measurements were made with other code than today's\n"
 
 
-def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
+def test_parallel_runs_give_the_same_results_in_the_same_order(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = [f"{at}" for at in range(8)]
@@ -143,7 +143,7 @@ def test_missing_packages_are_reported_and_left_out(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err.splitlines()[0] == "a/b: skipped, the program git is not installed"
 
 
-def test_rivals_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_unavailable_competitors_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(rivals, "FOLDER", tmp_path)
     monkeypatch.setattr(rivals, "PINNED", {"no_such_module": "no-such-package==0.0.0"})
     monkeypatch.setattr(sys, "path", [*sys.path])
@@ -156,7 +156,7 @@ def test_rivals_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch, tm
         rivals.need_program("no-such-program")
 
 
-def test_the_published_tables_are_made_of_the_measurements(results: dict[str, Measured]) -> None:
+def test_published_tables_come_from_the_measurements(results: dict[str, Measured]) -> None:
     for part in PARTS:
         tables, about = timed(found(part, results)[0])
         stored = load()[part]["tables"]
@@ -170,7 +170,7 @@ def test_the_published_tables_are_made_of_the_measurements(results: dict[str, Me
         }  # fmt: skip
 
 
-def test_work_on_whole_books_is_compared_with_each_rival() -> None:
+def test_work_on_whole_books_is_compared_with_each_competitor() -> None:
     rivals = {"galechurch": Cost(2.0, 2.0, 120.0, 1.0), "vectors": Cost(10.0, 20.0, 430.0, 0.9)}
     rounds = [rivals | {"work-history": Cost(seconds, 1.0, 500 + seconds, None)} for seconds in (5.0, 9.0)]
     rows, figures = whole_work.compared("history", rounds)
@@ -184,7 +184,7 @@ def test_work_on_whole_books_is_compared_with_each_rival() -> None:
     }  # fmt: skip
 
 
-def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
+def test_every_task_on_whole_books_runs_and_is_documented() -> None:
     tasks = {what: task for group in whole_work.GROUPS.values() for what, task in group.items()}
     assert {row["what"] for row in load()["work"]["tables"]["times"]} == set(tasks)
     aimed = [goal["where"] for goal in goals("speed") if goal["source"].startswith("work.")]
@@ -192,7 +192,7 @@ def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
     assert {name for name, *book in tasks.values() if not book} == set(TASKS)
 
 
-def test_a_part_without_a_measurement_keeps_what_the_docs_had(
+def test_a_part_without_a_measurement_keeps_the_published_figures(
     monkeypatch: pytest.MonkeyPatch,
     checkout: Path,
     tmp_path: Path,
@@ -214,7 +214,7 @@ def test_a_part_without_a_measurement_keeps_what_the_docs_had(
         assert day in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
 
 
-def test_starting_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_up_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(startup, "timed", lambda words, _: (len(words), ""))
     times, _ = startup.measure()
     assert [(row["what"], row["rival"]) for row in times] == [
@@ -223,7 +223,7 @@ def test_starting_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {(row["theirs"], row["rounds"]) for row in times} == {(3, 20)}
 
 
-def test_a_kept_run_is_shown_without_measuring(
+def test_a_stored_run_is_shown_without_measuring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], results: dict[str, Measured]
 ) -> None:
     monkeypatch.setattr("benchmarks.__main__.install_rivals", list)
@@ -253,7 +253,7 @@ NEWER = edition(
 TRUTH = {"508.1": "508.1", "508.2": "508.3", "508.3": "508.2"}
 
 
-def test_what_the_commands_mark_is_counted_rule_by_rule(tmp_path: Path) -> None:
+def test_marked_words_are_counted_per_rule(tmp_path: Path) -> None:
     rivals.need_program("git")
     books = diffing.written(tmp_path, OLDER, NEWER, TRUTH)
     ours, theirs = diffing.marked_by_us(books), diffing.marked_by_git(books)
@@ -284,7 +284,7 @@ READING = ("aligning page/third/0", "dating 999", "drift", "pages_read", "tasks 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", READING)
-def test_a_command_without_the_texts_says_so_in_a_line(tmp_path: Path, words: str) -> None:
+def test_a_command_without_the_texts_gives_a_one_line_error(tmp_path: Path, words: str) -> None:
     name, *more = words.split()
     without = "\n".join(
         [

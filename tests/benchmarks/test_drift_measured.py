@@ -6,7 +6,7 @@ from rosetta508.language.kinds import KINDS
 from tests.support.drift_scenarios.scoring import Score
 
 
-def test_changes_and_kinds_are_counted_apart() -> None:
+def test_changes_and_kinds_are_counted_separately() -> None:
     total = Score()
     total.scenarios.update({"renumbered": 2, "nothing changed": 1})
     total.hits.update({("renumbered", "renumbered"): 8, ("renumbered", "moved"): 1})

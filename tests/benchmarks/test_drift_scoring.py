@@ -35,7 +35,7 @@ def test_a_rule_that_cites_a_renumbered_one_has_a_stale_number(tmp_path: Path) -
     assert following(herd, fewer) == [("renumbered", "1.1b"), ("stale-reference", "2.1")]
 
 
-def test_a_rule_that_cites_one_that_is_gone_has_a_dangling_number(tmp_path: Path) -> None:
+def test_a_rule_that_cites_a_removed_one_has_a_dangling_number(tmp_path: Path) -> None:
     herd = base(RULES, {"2.1": ["1.1c"]}, tmp_path)
     fewer = Scenario("rule removed", without(herd, "1.1c"), {}, gone=frozenset({"1.1c"}))
     assert following(herd, fewer) == [("dangling-reference", "2.1")]
@@ -64,18 +64,18 @@ def drawn_texts(text: str, home: Path) -> list[tuple[str, ...]]:
     return [tuple(rule.text for rule in one.edition.rules if rule.number < "2") for one in draws]
 
 
-def test_a_rule_is_divided_between_sentences_and_not_inside_a_number(tmp_path: Path) -> None:
+def test_a_rule_is_divided_between_sentences(tmp_path: Path) -> None:
     found = drawn_texts("Cows walk far in 5.4. They sleep after that.", tmp_path)
     assert {one[:2] for one in found} == {("Cows walk far in 5.4.", "They sleep after that.")}
 
 
-def test_no_half_of_a_rule_only_says_where_to_look(tmp_path: Path) -> None:
+def test_no_half_of_a_rule_is_only_a_reference(tmp_path: Path) -> None:
     assert drawn_texts("Cows walk far away. See rule 5.4, “Cows”.", tmp_path) == []
     found = drawn_texts("Cows walk far away. They sleep. See rule 5.4.", tmp_path)
     assert {one[:2] for one in found} == {("Cows walk far away.", "They sleep. See rule 5.4.")}
 
 
-def test_a_rule_cited_for_a_part_of_it_is_no_wrong_number(tmp_path: Path) -> None:
+def test_citing_a_whole_rule_for_its_part_is_not_wrong(tmp_path: Path) -> None:
     herd = base({"1.1": "Herds.", "1.1a": "Cows.", "2.1": "See 1.1a."}, {"2.1": ["1.1a"]}, tmp_path)
     shifted = drawn(reference_shifted, herd, Random(508), 20)  # noqa: S311 - no secret
     cited = {one.edition.by_number["2.1"].references[0].number for one in shifted}

@@ -34,7 +34,7 @@ def page(language: str) -> str:
     return (ROOT / "docs" / language / "engines.md").read_text("utf-8")
 
 
-def test_what_comes_after_is_not_put_to_anyone_and_a_reason_is_passed_on() -> None:
+def test_later_events_are_not_sent_to_engines_and_reasons_are_passed_on() -> None:
     def refuse(_: dict[str, Any]) -> dict[str, Any]:
         raise Unsupported("no word for it")
 
@@ -43,7 +43,7 @@ def test_what_comes_after_is_not_put_to_anyone_and_a_reason_is_passed_on() -> No
     assert answered(after, lambda _: {"legal": True})["unsupported"] == "what happens after the declaration"
 
 
-def test_a_line_is_answered_by_a_line_whatever_the_engine_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_line_gets_one_answer_whatever_the_engine_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     def chatty(_: dict[str, Any]) -> dict[str, Any]:
         sys.stdout.write("shuffling\n")
         return {"legal": True}
@@ -55,7 +55,7 @@ def test_a_line_is_answered_by_a_line_whatever_the_engine_prints(monkeypatch: py
     assert (json.loads(out.getvalue()), aside.getvalue()) == ({"id": "here", "legal": True}, "shuffling\n")
 
 
-def test_a_board_is_laid_out_as_cards_that_say_the_same() -> None:
+def test_a_board_is_translated_into_equivalent_cards() -> None:
     x = {"keywords": ["haste", "flying"], "tapped": True, "continuously_controlled": False, "power": 2}
     x |= {"restrictions": [{"kind": "cant-attack-alone"}, {"kind": "cant-attack", "defenders": ["B"]}]}
     x |= {"requirements": [{"kind": "goaded", "by": "B"}], "attack_costs": [{"mana": "{2}", "defenders": ["B"]}]}
@@ -88,12 +88,12 @@ def test_a_board_is_laid_out_as_cards_that_say_the_same() -> None:
         (scenario(range_of_influence=1), "range of influence"),
     ],
 )
-def test_what_has_no_card_is_refused(there: dict[str, Any], reason: str) -> None:
+def test_a_board_without_equivalent_cards_is_refused(there: dict[str, Any], reason: str) -> None:
     with pytest.raises(Unsupported, match=reason):
         cards(there)
 
 
-def test_a_card_of_which_phase_does_not_read_every_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_that_phase_does_not_read_completely_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(card: dict[str, Any], _: None) -> dict[str, Any]:
         return {"static_abilities": [{"type": "Unrecognized" if "unless" in card["text"] else "CantAttack"}]}
 
@@ -140,12 +140,12 @@ def test_phase_errors_are_mapped_to_rules(said: str, nobody: bool, answer: dict[
         (scenario(effects=[{"kind": "max-attackers", "limit": 1}]), "max-attackers"),
     ],
 )
-def test_what_python_mtg_has_no_relation_for_is_refused(there: dict[str, Any], reason: str) -> None:
+def test_boards_that_python_mtg_cannot_express_are_refused(there: dict[str, Any], reason: str) -> None:
     with pytest.raises(Unsupported, match=reason):
         python_mtg.judge(there)
 
 
-def test_random_boards_are_the_same_of_a_seed_and_truly_judged() -> None:
+def test_random_boards_are_reproducible_and_correctly_judged() -> None:
     for kind in (PLAIN, MIXED):
         found = boards(kind, 60, 1)
         assert found == boards(kind, 60, 1) != boards(kind, 60, 2)
@@ -154,7 +154,7 @@ def test_random_boards_are_the_same_of_a_seed_and_truly_judged() -> None:
     assert all(len(one["players"]) == 2 and "effects" not in one for one in boards(PLAIN, 60, 1))
 
 
-def test_rows_count_what_is_judged() -> None:
+def test_rows_count_judged_boards() -> None:
     outcomes = [AGREES, AGREES, DIFFERS, UNSUPPORTED, SILENT]
     found = [Agreement(str(number), "508.1", outcome) for number, outcome in enumerate(outcomes)]
     other = Other("pytest", "none", ())
@@ -177,7 +177,7 @@ def test_the_three_pages_name_situations_of_the_suite() -> None:
 
 
 @pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.package)
-def test_an_engine_that_is_installed_answers_as_the_result_says(other: Other) -> None:
+def test_an_installed_engine_gives_the_published_answers(other: Other) -> None:
     stored = next(one for one in load()["engines"]["tables"]["suite"] if one["engine"].startswith(other.package))
     if stored["engine"] != f"{other.package} {other.version}":
         pytest.skip(f"{stored['engine']} is not installed")

@@ -7,7 +7,7 @@ from aligner.align.parameters import fitted_values
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
 
-def test_a_fitted_table_is_written_and_the_others_stay(tmp_path: Path) -> None:
+def test_writing_a_fitted_table_keeps_the_others(tmp_path: Path) -> None:
     path = tmp_path / "fitted.json"
     path.write_bytes(PATH.read_bytes())
     write_fitted("calibration", fitted_values()["calibration"], path)

@@ -35,7 +35,7 @@ def pair(name: str) -> Pair:
     return Pair(name, edition("en", "a"), edition("de", "b"), frozenset())
 
 
-def test_every_book_is_for_development_or_for_the_test() -> None:
+def test_every_book_is_development_or_test() -> None:
     assert {one.status for one in books()} == {DEVELOPMENT, TEST}
     assert len({one.name for one in books()}) == len(books())
     for one in books():
@@ -44,7 +44,7 @@ def test_every_book_is_for_development_or_for_the_test() -> None:
         assert one.used_for or one.status == TEST, one.name
 
 
-def test_every_book_that_is_fitted_or_tuned_on_is_for_development() -> None:
+def test_every_book_used_for_fitting_or_tuning_is_development() -> None:
     names = [f"{name}-{lang[:2]}" for name, (langs, *_) in MANUALS.items() for lang in langs.split()]
     names += [f"{first}/{second}" for first, second in FITTED_DATES] + [f"zh-{date}" for date in DATES]
     names += [f"wca-{language}" for language in ("de", "pl", "sl", "sv")] + ["it-508", "ja-508"]
@@ -52,7 +52,7 @@ def test_every_book_that_is_fitted_or_tuned_on_is_for_development() -> None:
     assert book_of("wca-fr").status == TEST
 
 
-def test_only_manuals_that_the_manifest_gives_for_a_use_are_read_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_manuals_are_read_only_for_their_use_in_the_manifest(monkeypatch: pytest.MonkeyPatch) -> None:
     fitting = manuals("fitting")
     assert {*fitting} < {*MANUALS}
     assert manuals("tuning") == list(MANUALS)
@@ -89,7 +89,7 @@ def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_docs_name_the_books_that_they_have_figures_of(lang: str) -> None:
+def test_the_docs_name_the_measured_books(lang: str) -> None:
     assert {page for one in books() for page in one.pages} == {GOALS}
     assert line(GOALS, lang) in (ROOT / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
     measured = {row["manual"] for row in load()["aligning"]["tables"]["manuals"]}

@@ -55,7 +55,7 @@ def results() -> dict[str, Any]:
     return found
 
 
-def test_each_draw_has_a_name_and_a_lot_of_its_own() -> None:
+def test_each_draw_has_its_own_name_and_seed() -> None:
     every = dict(aligning.whole_books())
     assert len(every) == sum(aligning.DRAWS.get(name, 1) for name in VARIANTS) * len(DATES)
     given: list[Any] = [getattr(measure, "args", ()) for measure in every.values()]
@@ -81,7 +81,7 @@ def test_a_book_and_variant_is_one_row_with_the_spread_of_its_draws(results: dic
     assert rows[CHINESE, "opaque"]["expected_of_words"] is None
 
 
-def test_what_was_kept_before_books_were_drawn_several_times_counts_nowhere(results: dict[str, Any]) -> None:
+def test_results_in_the_old_format_are_ignored(results: dict[str, Any]) -> None:
     fresh = {name: one for name, one in results.items() if name != f"whole/{CHINESE}/shuffled"}
     assert len(fresh) == len(results) - 1
     assert tables(fresh) == tables(results)
@@ -132,7 +132,7 @@ def test_small_pages_are_counted_by_rules_and_links(results: dict[str, Any]) -> 
 
 
 @pytest.mark.usefixtures("shared")
-def test_a_small_page_is_cut_as_its_kind_says() -> None:
+def test_a_small_page_is_cut_by_its_kind() -> None:
     pairs = {kind: old_pages.page(kind, Random(5)) for kind in old_pages.KINDS}  # noqa: S311 - no secret
     for kind, pair in pairs.items():
         assert pair.left.language == LANGUAGE
@@ -142,7 +142,7 @@ def test_a_small_page_is_cut_as_its_kind_says() -> None:
     assert third < gaps < whole < len(pairs["section"].right.rules)
 
 
-def test_what_vectors_add_is_compared_with_the_same_draw_without_them(results: dict[str, Any]) -> None:
+def test_vectors_are_compared_on_the_same_draw(results: dict[str, Any]) -> None:
     assert [[*row.values()] for row in tables(results)["vectors"]] == [
         [CHINESE, "zh", 0.983, 0.99, 0, 2, 2],
         ["parts of 60", "zh", 0.905, 0.99, 2, 4, 4],
@@ -150,7 +150,7 @@ def test_what_vectors_add_is_compared_with_the_same_draw_without_them(results: d
     ]
 
 
-def test_the_tables_are_those_of_the_result_and_all_are_needed_to_write_it(results: dict[str, Any]) -> None:
+def test_a_result_is_written_only_with_all_its_tables(results: dict[str, Any]) -> None:
     stored = load()["aligning"]["tables"]
     assert {name: [*rows[0]] for name, rows in tables(results).items()} == {
         name: [*rows[0]] for name, rows in stored.items()
@@ -173,7 +173,7 @@ def dated() -> dict[str, Any]:
     return found
 
 
-def test_dating_counts_what_is_right_and_how_wide_it_is() -> None:
+def test_dating_counts_right_intervals_and_their_width() -> None:
     rows = {row.pop("edition"): [*row.values()] for row in dating.rows(dated(), dating.row, dating.NAMES)}
     assert tuple(rows) == dating.NAMES
     assert rows["english"] == [4, 4, 4, 4, 4, 4, 4, 4, 1, 4, 4, 1]
@@ -183,7 +183,7 @@ def test_dating_counts_what_is_right_and_how_wide_it_is() -> None:
     assert [*dating.rows(dated(), dating.row, dating.NAMES)[0]] == [*load()["dating"]["tables"]["editions"][0]]
 
 
-def test_what_a_dating_says_is_held_against_each_kind_of_truth() -> None:
+def test_a_dating_is_compared_with_each_kind_of_truth() -> None:
     rule = Rule("508.1", "The host raises a cup of cider.")
     case = dating.case("mixed", edition("en", "tavern", rule, date="2016-08-26"), wording="2015-07-17")
     numbers, words = (("2016-08-26", "2016-09-30"),), (("2015-07-17", "2015-07-17"),)

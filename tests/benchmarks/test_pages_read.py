@@ -20,7 +20,7 @@ def test_a_finding_is_identified_by_its_facts_not_by_a_passage() -> None:
     assert fingerprint(finding("missing", None, "1.4")) == "missing | – | 1.4"
 
 
-def test_findings_are_counted_as_often_as_they_are_made() -> None:
+def test_every_occurrence_of_a_finding_is_counted() -> None:
     made = [finding("typography", "1.1"), finding("typography", "1.1"), finding("duplicate", "1.1")]
     assert counted(made, {"right": ["typography | 1.1 | –"], "wrong": ["duplicate | 1.1 | –"]}) == (1, 1, 1)
     assert counted(made, {}) == (0, 0, 3)
@@ -32,7 +32,7 @@ def test_a_finding_not_read_counts_against_the_page() -> None:
     assert rows({"ja-508": (18, 1, 1)}) == [counted]
 
 
-def test_every_finding_of_the_pages_was_read_and_few_are_wrong(shared: Path, tmp_path: Path) -> None:
+def test_every_finding_of_the_pages_was_reviewed_and_few_are_wrong(shared: Path, tmp_path: Path) -> None:
     judged = json.loads(READ.read_text("utf-8"))
     found = {base.name: base.findings for base in editions(tmp_path)}
     assert found.keys() == judged.keys()

@@ -67,7 +67,7 @@ def test_split_and_merged_rules_keep_the_counterparts_of_the_whole() -> None:
     assert divided(pair, seeded(1), 0.0).truth == pair.truth
 
 
-def test_a_disguise_leaves_numbers_and_symbols_and_little_else() -> None:
+def test_a_disguise_keeps_little_besides_numbers_and_symbols() -> None:
     plain = book("en", ["Rule 104.3b lets 12 goats graze for {T}.", *made_up(40)[0]])
     hidden = disguised(plain, seeded(1))
     assert [rule.number for rule in hidden.rules] == [rule.number for rule in plain.rules]
@@ -94,7 +94,7 @@ def test_candidate_parts_are_distinguished() -> None:
     assert not any(one.right.any() for one in tried(strangers, "manuals"))
 
 
-def test_evidence_counts_as_far_as_it_tells_and_how_rare_parts_are_counts_too() -> None:
+def test_evidence_is_weighted_by_information_and_prior() -> None:
     draw = seeded(5)
     rare, often = (weighed([sets(draw, "revisions", share) for _ in range(8)]) for share in (0.1, 0.5))
     for weights in (rare, often):
@@ -104,7 +104,7 @@ def test_evidence_counts_as_far_as_it_tells_and_how_rare_parts_are_counts_too() 
     assert often[PLACE["bias"]] - rare[PLACE["bias"]] == pytest.approx(np.log(9), abs=0.5)
 
 
-def test_what_is_found_is_counted_by_kind_of_books() -> None:
+def test_found_parts_are_counted_by_kind_of_book() -> None:
     draw = seeded(6)
     parts = [sets(draw, kind, 0.3) for kind in ("revisions", "revisions", "divided")]
     told = list(counts("so", list(by_others(parts))))
@@ -113,7 +113,7 @@ def test_what_is_found_is_counted_by_kind_of_books() -> None:
     assert re.fullmatch(rf"so, divided: \d+ of {known[1]} parts found, \d+ found in vain", told[3])
 
 
-def test_a_folder_without_manuals_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_manuals_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([str(tmp_path)])
     assert f"{tmp_path}: no manual of Debian" in capsys.readouterr().err
@@ -121,7 +121,7 @@ def test_a_folder_without_manuals_is_named(tmp_path: Path, capsys: pytest.Captur
 
 @pytest.mark.real_text
 @pytest.mark.usefixtures("shared")
-def test_revisions_know_who_became_whom_and_whose_wording_went_to_whom() -> None:
+def test_revisions_record_successors_and_transfers() -> None:
     pair = revisions("2009-05-01", "2009-10-01")
     assert ("308.2d", "508.1g") in pair.truth
     assert {("212.3d", "302.4a"), ("212.3d", "302.4b"), ("212.3d", "302.4c")} <= pair.truth

@@ -59,7 +59,7 @@ def test_most_rows_have_a_goal_and_no_table_has_more_than_ten() -> None:
     assert max(len(goals(area)) for area in AREAS) <= 10
 
 
-def test_every_result_is_offered_with_all_its_tables() -> None:
+def test_every_result_can_be_downloaded_with_its_tables() -> None:
     linked = {name for told in spec()["areas"].values() for name in told["results"]}
     assert linked == set(NAMES)
     for lang in LANGUAGES:
@@ -101,7 +101,7 @@ def test_a_goal_is_compared_with_the_digits_shown() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_made_up_figures_go_into_files_and_pages(name: str, checkout: Path) -> None:
+def test_figures_are_written_into_files_and_pages(name: str, checkout: Path) -> None:
     tables = json.loads(json.dumps(load()[name]["tables"]))
     for rows in tables.values():
         for row in rows:
@@ -123,7 +123,7 @@ def test_figures_reach_their_row_in_three_languages(checkout: Path) -> None:
         assert shown in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
 
 
-def test_what_was_not_measured_is_not_written(checkout: Path) -> None:
+def test_unmeasured_figures_are_not_written(checkout: Path) -> None:
     before, tables = texts(checkout), load()["drift"]["tables"]
     kinds = [row for row in tables["kinds"] if row["kind"] != "changed-meaning"]
     for lacking, said in (
@@ -144,7 +144,7 @@ def test_a_file_without_its_result_is_removed(checkout: Path) -> None:
     assert not (folder(checkout) / "drift-gone.csv").exists()
 
 
-def test_a_result_is_a_row_to_a_line_in_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_result_has_one_row_per_line_in_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [{"page": "it-508", "f1": 0.5}, {"page": "ja-508", "f1": None}]
     result: dict[str, Any] = {"name": "made-up", "tables": {"pages": rows}}
     assert json.loads(as_json(result)) == result

@@ -40,7 +40,7 @@ def test_a_whole_book_finds_a_book_of_another_year(date: str, name: str, least: 
     assert sum(right for *_, right, _ in sure) >= 0.9 * sum(links for *_, links, _, _ in sure)
 
 
-def test_small_sections_of_a_real_book_in_a_language_without_terms() -> None:
+def test_small_sections_in_a_language_without_terms_are_linked() -> None:
     pair = read(CHINESE)
     numbers = Counter(one.number[:3] for one in pair.left.rules)
     given = linked = true = 0

@@ -60,7 +60,7 @@ def test_508_2b_the_active_players_abilities_go_onto_the_stack_first() -> None:
     assert turned.stack == ("c2",)
 
 
-def test_508_2a_a_later_colour_triggers_nothing() -> None:
+def test_508_2a_a_colour_gained_later_triggers_nothing() -> None:
     green = watcher("w", when="creature-attacks", colors=["green"])
     found = after(does("becomes-color", colors=["green"]), board=(green,))
     assert dict(found.triggers) == {"w": 0}
@@ -122,7 +122,7 @@ def test_508_4_a_creature_put_onto_the_battlefield_attacking_never_attacked() ->
         ({"x": "B"}, [does("reselect", defender="b")], {"x": "b"}),
     ],
 )
-def test_what_attacks_what(
+def test_attackers_and_their_defenders_are_reported(
     attacks: dict[str, str], events: list[dict[str, Any]], attacking: dict[str, str | None]
 ) -> None:
     found = fought(attacks, *events)
@@ -152,7 +152,7 @@ def test_508_4_the_only_possible_defender_need_not_be_named() -> None:
         after(enters(defender=None), board=(walker("p"),), declaration={})
 
 
-def test_508_4d_entering_in_a_later_step_it_is_unblocked() -> None:
+def test_508_4d_a_creature_entering_in_a_later_step_is_unblocked() -> None:
     for step, unblocked in (("declare-attackers", ()), ("declare-blockers", ("n",)), ("end-of-combat", ("n",))):
         found = after(enters() | {"step": step}, declaration={})
         assert dict(found.attacking) == {"n": "B"}
@@ -162,7 +162,7 @@ def test_508_4d_entering_in_a_later_step_it_is_unblocked() -> None:
         assert after(enters() | {"step": "combat-damage"}, does(event, "n")).unblocked == ()
 
 
-def test_508_4b_an_effect_says_that_a_creature_is_attacking() -> None:
+def test_508_4b_an_effect_can_make_a_creature_an_attacker() -> None:
     event = does("becomes-attacking", "y", defender="p")
     board = (creature("y", tapped=True), walker("p"))
     assert dict(after(event, board=board).attacking) == {"x": "B", "y": "p"}
@@ -205,7 +205,9 @@ def test_508_7_reselecting(defender: str, violates: tuple[str, ...]) -> None:
         ({"range_of_influence": 1}, [leaves("B"), does("reselect", defender="C")], "508.7e"),
     ],
 )
-def test_508_7_what_cannot_be_reselected(fields: dict[str, Any], events: list[dict[str, Any]], rule: str) -> None:
+def test_508_7_some_defenders_cannot_be_reselected(
+    fields: dict[str, Any], events: list[dict[str, Any]], rule: str
+) -> None:
     found = fought({"x": "B"}, *events, **fields)
     assert found.events[-1].violates == (rule,)
     assert found.attacking["x"] in ("B", None)
@@ -234,7 +236,7 @@ def test_508_7d_only_the_chosen_defending_player() -> None:
         ([does("becomes-attacking", "o", defender="B")], {"506.2"}),
     ],
 )
-def test_506_3_the_rules_about_entering_are_not_cited_for_a_creature_already_there(
+def test_506_3_rules_about_entering_are_not_cited_for_a_creature_already_on_the_battlefield(
     events: list[dict[str, Any]], rules: set[str]
 ) -> None:
     assert {rule for rule, outcome in fought({}, *events).steps if outcome == "not-attacking"} == rules
@@ -247,7 +249,7 @@ def test_508_7_only_an_attacking_creature_can_be_reselected() -> None:
     assert dict(after(gone, again, board=(walker("p"),), declaration={"x": "p"}).attacking) == {"x": "B"}
 
 
-def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
+def test_508_7_a_wrong_event_is_reported_and_the_declaration_stays_legal() -> None:
     found = after(does("reselect", defender="A"))
     assert found.legal
     assert found.to_json()["events"] == [{"event": "reselect", "legal": False, "violates": ["508.7c"]}]
@@ -256,7 +258,7 @@ def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
     )
 
 
-def test_508_8_steps_are_skipped_unless_a_creature_was_declared_or_put_there_in_time() -> None:
+def test_508_8_steps_are_skipped_unless_a_creature_attacks_in_time() -> None:
     assert after(declaration={}).skipped_steps == SKIPPED
     assert after().skipped_steps == ()
     for event in ("removed-from-combat", "leaves-battlefield"):
@@ -274,6 +276,6 @@ def test_801_7_an_ability_out_of_range_does_not_trigger() -> None:
     assert dict(found.triggers) == {"near": 1, "far": 0}
 
 
-def test_what_has_gone_is_not_changed_any_more() -> None:
+def test_a_permanent_that_left_does_not_change() -> None:
     gone, later = does("leaves-battlefield"), does("changes-controller", controller="B")
     assert dict(after(gone, later, gone).attacking) == {}

@@ -26,7 +26,7 @@ def payable(*permanents: Document, **fields: Any) -> bool:
     return found.legal
 
 
-def test_only_what_the_cost_asks_for_can_be_sacrificed() -> None:
+def test_only_a_permanent_that_fits_the_cost_can_be_sacrificed() -> None:
     x = taxed("x", {"sacrifice": 1, "of": {"types": ["Land"], "subtypes": ["forest", "Plains"]}})
     assert not payable(x, creature("y"), land("l"))
     assert payable(x, land("l", subtypes=["Forest"]))
@@ -48,7 +48,7 @@ def test_only_what_the_cost_asks_for_can_be_sacrificed() -> None:
         (land("y"), False),
     ],
 )
-def test_enlist_taps_another_creature_that_did_not_come_this_turn(other: Document, enlisted: bool) -> None:
+def test_enlist_taps_another_creature_controlled_since_the_turn_began(other: Document, enlisted: bool) -> None:
     x = taxed("x", ENLIST, keywords=["vigilance"])
     assert payable(x, other, payments={"x": {"pay": ["enlist"]}}) == enlisted
 
@@ -63,7 +63,7 @@ def test_enlist_taps_no_attacker_and_not_itself() -> None:
     assert verdict(x, y, declaration=TO_B, payments=pay).tapped_to_pay == ("y",)
 
 
-def test_two_creatures_can_serve_each_other_where_neither_can_serve_itself() -> None:
+def test_two_creatures_can_pay_for_each_other_but_not_for_themselves() -> None:
     other = {"sacrifice": 1, "of": {"other": True}}
     both = {"x": "B", "y": "B"}
     assert not payable(taxed("x", other))
@@ -71,7 +71,7 @@ def test_two_creatures_can_serve_each_other_where_neither_can_serve_itself() -> 
     assert not payable(taxed("x", other, other), creature("y"))
 
 
-def test_life_is_bound_by_what_the_player_has() -> None:
+def test_life_paid_is_limited_by_the_players_life() -> None:
     x, y = taxed("x", {"life": 2}), taxed("y", {"life": 1})
     both = {"x": "B", "y": "B"}
     assert payable(x, y, declaration=both)
@@ -84,7 +84,7 @@ def test_life_is_bound_by_what_the_player_has() -> None:
     assert verdict(x, declaration=TO_B).to_json()["life_paid"] == 2
 
 
-def test_what_is_paid_without_being_stated_is_assumed_in_every_language() -> None:
+def test_an_unstated_payment_is_assumed_in_every_language() -> None:
     x = taxed("x", {"mana": "{2}"})
     assumed = verdict(x, declaration=TO_B)
     assert assumed.message() == {
@@ -106,7 +106,7 @@ def test_what_is_paid_without_being_stated_is_assumed_in_every_language() -> Non
     assert known.assumed == {"mana": 1, "discard": 2}
 
 
-def test_what_is_returned_is_named_or_taken_in_document_order() -> None:
+def test_returned_permanents_are_named_or_taken_in_document_order() -> None:
     x = taxed("x", {"return": 1, "of": {"other": True}})
     board = (x, land("l"), land("m"))
     assert verdict(*board, declaration=TO_B).returned == ("l",)
@@ -119,7 +119,7 @@ def test_what_is_returned_is_named_or_taken_in_document_order() -> None:
     assert (found.legal, dict(found.attacking), found.returned) == (True, {}, ("x",))
 
 
-def test_one_permanent_is_not_sacrificed_and_returned_but_may_be_tapped_before() -> None:
+def test_one_permanent_pays_one_cost_by_leaving_but_may_be_tapped_first() -> None:
     gift = {"types": ["land"]}
     assert not payable(taxed("x", {"sacrifice": 1, "return": 1, "of": gift}), land("l"))
     assert payable(taxed("x", {"sacrifice": 1, "tap": 1, "of": gift}), land("l"))
@@ -129,7 +129,7 @@ def test_one_permanent_is_not_sacrificed_and_returned_but_may_be_tapped_before()
 EITHER = {"any_of": [{"mana": "{2}"}, {"sacrifice": 1, "of": {"types": ["land"]}}], "name": "toll"}
 
 
-def test_of_several_costs_the_first_that_can_be_paid_is() -> None:
+def test_the_first_payable_cost_is_chosen() -> None:
     x = taxed("x", EITHER)
     assert verdict(x, land("l"), declaration=TO_B).sacrificed == ()
     assert verdict(x, land("l"), declaration=TO_B, available_mana=1).sacrificed == ("l",)
@@ -144,7 +144,7 @@ def test_the_player_may_choose_the_branch() -> None:
     assert not payable(x, payments={"x": {"choose": [1]}})
 
 
-def test_the_first_attacker_leaves_to_the_second_what_only_that_one_can_use() -> None:
+def test_the_first_attacker_leaves_what_only_the_second_can_use() -> None:
     x, y = taxed("x", EITHER), taxed("y", {"mana": "{2}"})
     found = verdict(x, y, land("l"), declaration={"y": "B", "x": "B"}, available_mana=2)
     assert (found.legal, found.sacrificed) == (True, ("l",))
@@ -153,7 +153,7 @@ def test_the_first_attacker_leaves_to_the_second_what_only_that_one_can_use() ->
     assert payable(*board, declaration={"x": "B", "y": "B"})
 
 
-def test_what_makes_mana_is_not_tapped_to_pay_if_mana_would_run_short() -> None:
+def test_a_mana_source_is_not_tapped_to_pay_if_its_mana_is_needed() -> None:
     x = taxed("x", {"mana": "{2}", "tap": 1})
     big, small = land("big", mana_ability=2), land("small", mana_ability=1)
     assert verdict(x, big, small, declaration=TO_B, available_mana=0).tapped_to_pay == ("small",)
@@ -164,7 +164,7 @@ def test_what_makes_mana_is_not_tapped_to_pay_if_mana_would_run_short() -> None:
     assert not payable(x, small, land("m", mana_ability=1), available_mana=0)
 
 
-def test_what_is_missing_is_said() -> None:
+def test_a_missing_payment_is_reported() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
     assert "508.1j: permanents to return to hand: 2; missing: 1." in said["en"]
     assert "508.1j: permanenti da far tornare in mano: 2; mancanti: 1." in said["it"]
@@ -188,7 +188,7 @@ def test_japanese_counts_missing_permanents_with_the_right_counter() -> None:
     assert "使うものが2つ必要ですが、1つしか指定されていません" in few.message()["ja"]
 
 
-def test_what_leaves_to_pay_sees_costs_paid_but_no_attack() -> None:
+def test_a_permanent_that_leaves_to_pay_sees_costs_paid_but_no_attack() -> None:
     triggers = [{"when": "player-attacks", "player": "A"}, {"when": "cost-paid", "creature": "x"}]
     w = {"id": "w", "controller": "A", "types": ["enchantment"], "triggers": triggers}
     x = taxed("x", {"sacrifice": 1, "of": {"types": ["enchantment"]}})
@@ -196,7 +196,7 @@ def test_what_leaves_to_pay_sees_costs_paid_but_no_attack() -> None:
     assert verdict(x, watcher("v", when="player-attacks", player="A"), w, declaration=TO_B).triggers == {"v": 1, "w": 1}
 
 
-def test_many_costs_with_branches_are_paid_or_given_up_soon() -> None:
+def test_many_costs_with_branches_end_in_limited_time() -> None:
     names = [f"c{number}" for number in range(100)]
     board = [taxed(name, EITHER) for name in names] + [land(f"l{number}") for number in range(50)]
     attacks = dict.fromkeys(names, "B")

@@ -70,7 +70,7 @@ def test_a_declaration_is_read_as_it_is_written(
     assert str(found) == declaration_text(attacks, bands)
 
 
-def test_the_text_of_a_declaration() -> None:
+def test_a_declaration_is_written_as_text() -> None:
     assert str(Declaration({"x": "B", "y": "C"}, [["y", "z"]])) == "x→B, y→C, band y+z"
     assert str(Declaration()) == "∅"
     assert declaration_text({"->": "→", "∅": '"'}) == '"->"→"→", ∅→"\\""'
@@ -111,13 +111,13 @@ def test_any_declaration_survives_being_written_and_read() -> None:
         ("x=B", "cannot be read from “=B” on"),
     ],
 )  # fmt: skip
-def test_what_is_no_declaration_is_refused(text: str, line: str) -> None:
+def test_an_invalid_declaration_is_refused(text: str, line: str) -> None:
     with pytest.raises(MalformedDeclaration) as caught:
         read_declaration(text)
     assert str(caught.value).startswith(f"declaration: {line}")
 
 
-def test_a_step_takes_text_and_bands_in_it(step: DeclareAttackersStep) -> None:
+def test_a_step_accepts_declaration_text_with_bands(step: DeclareAttackersStep) -> None:
     assert step.judge("x→C, y→C, band x+y") == step.judge({"x": "C", "y": "C"}, bands=[["x", "y"]])
     assert step.judge("x→C, y→B, band x+y").violates == ("508.1d", "508.1e")
     assert step.judge(Declaration({"x": "C"}, [["z"]])).violates[-1] == "508.1e"
@@ -145,7 +145,7 @@ def test_a_step_judges_what_follows_a_declaration(step: DeclareAttackersStep) ->
         step.judge({}, after=[{"event": "leaves-battlefield", "permanent": "q"}])
 
 
-def test_any_step_judges_as_its_document_is_judged() -> None:
+def test_a_step_judges_like_its_document() -> None:
     random = Random(3)  # noqa: S311 - chance for tests
     for _ in range(60):
         document = random_scenario(random)
@@ -160,7 +160,7 @@ def test_rules_are_checked_at_once() -> None:
         DeclareAttackersStep(read_board(BOARD), rules="2003")
 
 
-def test_what_things_say_of_themselves(step: DeclareAttackersStep) -> None:
+def test_objects_have_readable_representations(step: DeclareAttackersStep) -> None:
     assert repr(step) == "<DeclareAttackersStep of board: A attacks B, C, rules current, nothing declared>"
     step.push("x→C, y→C, band x+y")
     assert repr(step).endswith("rules current, declared x→C, y→C, band x+y>")
@@ -173,7 +173,7 @@ def test_what_things_say_of_themselves(step: DeclareAttackersStep) -> None:
     assert str(step.judge("z→C")).startswith("The declaration is illegal. 508.1a: z is tapped.")
 
 
-def test_requirements_say_who_must_attack_whom_and_why(step: DeclareAttackersStep) -> None:
+def test_requirements_name_creature_defenders_and_reason(step: DeclareAttackersStep) -> None:
     assert [str(one) for one in step.requirements()] == [
         "x attacks B or C if able",
         "y attacks if able (goaded by B)",
@@ -189,7 +189,7 @@ def test_requirements_say_who_must_attack_whom_and_why(step: DeclareAttackersSte
     assert step.requirements()[-1].condition == "x"
 
 
-def test_a_verdict_counts_the_requirements_that_a_step_tells() -> None:
+def test_a_verdict_counts_the_requirements_that_a_step_lists() -> None:
     random = Random(4)  # noqa: S311 - chance for tests
     for _ in range(60):
         step = DeclareAttackersStep(read_scenario(random_scenario(random)))

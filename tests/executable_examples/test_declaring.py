@@ -62,7 +62,7 @@ def test_508_1b_only_players_in_range_are_attacked() -> None:
         assert found == ([] if legal else ["508.1b"])
 
 
-def test_508_1c_a_ban_on_some_defenders_leaves_the_others() -> None:
+def test_508_1c_a_restriction_on_some_defenders_allows_the_others() -> None:
     x = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "q"]}])
     assert broken(x, walker("p"), walker("q"), declaration={"x": "B"}) == ["508.1c"]
     assert broken(x, walker("p"), walker("q"), declaration={"x": "q"}) == ["508.1c"]
@@ -70,11 +70,11 @@ def test_508_1c_a_ban_on_some_defenders_leaves_the_others() -> None:
     assert broken(creature("x", restrictions=[{"kind": "cant-attack", "defenders": []}]), declaration=TO_B) == []
 
 
-def test_508_1c_defender_the_keyword() -> None:
+def test_508_1c_the_keyword_defender_is_a_restriction() -> None:
     assert broken(creature("x", keywords=["defender"]), declaration=TO_B) == ["508.1c"]
 
 
-def test_508_1c_company() -> None:
+def test_508_1c_restrictions_can_require_other_attackers() -> None:
     others = creature("x", restrictions=[{"kind": "cant-attack-unless-others", "at_least": 2}])
     assert broken(others, creature("y"), creature("z"), declaration=BOTH) == ["508.1c"]
     assert broken(others, creature("y"), creature("z"), declaration=BOTH | {"z": "B"}) == []
@@ -103,12 +103,12 @@ def test_508_1c_caps_count_their_list_together() -> None:
     assert broken(*board, effects=[{"kind": "max-attackers", "limit": 0}], declaration={"x": "q"}) == ["508.1c"]
 
 
-def test_508_1c_restrictions_are_those_of_creatures() -> None:
+def test_508_1c_restrictions_apply_only_to_creatures() -> None:
     gem = {"id": "gem", "controller": "A", "types": ["artifact"], "restrictions": [ALONE]}
     assert broken(gem, declaration={"gem": "B"}) == ["508.1a"]
 
 
-def test_508_1d_goad_is_two_requirements_and_once_for_each_player() -> None:
+def test_508_1d_goad_is_two_requirements_once_for_each_player() -> None:
     goaded = creature("x", requirements=[{"kind": "goaded", "by": "B"}, {"kind": "goaded", "by": "B"}])
     found = verdict(goaded, walker("p", "C"), players="ABC", declaration={"x": "B"})
     assert (found.obeyed, found.maximum, found.witness) == (1, 2, {"x": "C"})
@@ -126,7 +126,7 @@ def test_508_1d_a_cost_need_not_be_paid() -> None:
     assert broken(must("x", attack_costs=[toll | {"optional": True, "name": "exert"}]), declaration={}) == ["508.1d"]
 
 
-def test_508_1d_a_creature_that_pays_counts_but_another_that_would_have_to_does_not() -> None:
+def test_508_1d_a_creature_that_pays_counts_but_one_that_would_have_to_pay_does_not() -> None:
     toll = {"mana": "{1}"}
     board = (must("x", attack_costs=[toll]), must("y", attack_costs=[toll]))
     found = verdict(*board, declaration={"x": "B"})
@@ -140,7 +140,7 @@ def test_508_1d_somebody_must_be_attacked() -> None:
     assert broken(*board, effects=[effect], declaration={"x": "q"}) == []
 
 
-def test_508_1d_one_attack_asks_for_another_only_when_it_is_made() -> None:
+def test_508_1d_an_attack_requires_another_only_if_it_is_declared() -> None:
     effect = {"kind": "attacks-if-attacks", "if": "x", "then": "y"}
     assert broken(creature("x"), creature("y"), effects=[effect], declaration={}) == []
     assert broken(creature("x"), creature("y"), effects=[effect], declaration={"y": "B"}) == []
@@ -153,7 +153,7 @@ def test_508_1d_requirements_of_others_are_ignored() -> None:
     assert broken(must("x", controller="B"), must("y", types=["artifact"]), must("z", tapped=True)) == []
 
 
-def test_508_1d_is_judged_only_where_a_to_c_hold() -> None:
+def test_508_1d_is_judged_only_if_a_to_c_hold() -> None:
     found = verdict(must("x"), creature("y", tapped=True), declaration={"y": "A"})
     assert found.violates == ("508.1a", "508.1b")
     assert (found.obeyed, found.maximum, found.witness) == (None, None, None)
@@ -182,14 +182,14 @@ def test_508_1e_bands(members: list[dict[str, Any]], legal: bool) -> None:
     assert broken(*members, declaration=dict.fromkeys(names, "B"), bands=[names]) == ([] if legal else ["508.1e"])
 
 
-def test_508_1e_a_band_attacks_and_attacks_one_thing() -> None:
+def test_508_1e_all_members_of_a_band_attack_the_same_defender() -> None:
     board = (BANDING, creature("y"), creature("z"), walker("p"))
     assert broken(*board, declaration={"x": "B", "y": "p"}, bands=[["x", "y"]]) == ["508.1e"]
     assert broken(*board, declaration={"x": "B"}, bands=[["x", "y"]]) == ["508.1e"]
     assert broken(*board, declaration=BOTH | {"z": "B"}, bands=[["x", "y"], ["x", "z"]]) == ["508.1e"]
 
 
-def test_508_1f_tapping_is_no_cost_and_vigilance_spares_it() -> None:
+def test_508_1f_tapping_is_not_a_cost_and_vigilance_prevents_it() -> None:
     found = verdict(creature("x", keywords=["vigilance"]), creature("y"), declaration={"y": "B", "x": "B"})
     assert found.tapped == ("y",)
 
@@ -204,7 +204,7 @@ def test_508_1g_optional_costs_are_paid_only_when_chosen() -> None:
     assert broken(taxed("x", toll), declaration=TO_B, payments={"x": True}, available_mana=0) == ["508.1j"]
 
 
-def test_508_1h_a_cost_binds_only_attacks_on_its_defenders() -> None:
+def test_508_1h_a_cost_applies_only_to_attacks_on_its_defenders() -> None:
     x = taxed("x", {"mana": "{2}", "defenders": ["B"]})
     assert broken(x, walker("p"), declaration={"x": "p"}, available_mana=0) == []
     assert broken(x, walker("p"), declaration={"x": "B"}, available_mana=1) == ["508.1j"]
@@ -222,7 +222,7 @@ def test_508_1i_untapped_permanents_add_mana() -> None:
     assert broken(x, elf | {"keywords": ["vigilance"]}, declaration=TO_B | {"e": "B"}, available_mana=1) == []
 
 
-def test_508_1i_a_creature_that_came_this_turn_is_no_source_of_mana() -> None:
+def test_508_1i_a_creature_that_came_this_turn_is_not_a_mana_source() -> None:
     x = taxed("x", {"mana": "{2}"})
     new = {"mana_ability": 1, "continuously_controlled": False}
     assert broken(x, creature("e", **new), declaration=TO_B, available_mana=1) == ["508.1j"]
@@ -231,7 +231,7 @@ def test_508_1i_a_creature_that_came_this_turn_is_no_source_of_mana() -> None:
     assert broken(x, rock, declaration=TO_B, available_mana=1) == []
 
 
-def test_508_1j_what_is_tapped_for_mana_or_attacking_cannot_be_tapped_to_pay() -> None:
+def test_508_1j_a_permanent_already_tapped_cannot_be_tapped_to_pay() -> None:
     x = taxed("x", {"tap": 1})
     rock = {"id": "r", "controller": "A", "types": ["artifact"], "mana_ability": 1}
     assert broken(x, declaration=TO_B) == ["508.1j"]
@@ -282,12 +282,12 @@ def test_every_broken_subrule_is_listed_in_rule_order() -> None:
     assert found == ["508.1a", "508.1b", "508.1c", "508.1e", "508.1j"]
 
 
-def test_the_trace_goes_through_the_rule_in_order() -> None:
+def test_the_trace_follows_the_rule_in_order() -> None:
     steps = [rule for rule, _ in verdict(must("x"), declaration=TO_B).steps if rule.startswith("508.1")]
     assert steps == [f"508.1{letter}" for letter in "abcdefghijkm"]
 
 
-def test_a_verdict_says_and_or_or_before_the_last_defender() -> None:
+def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "which obeys: B or C must be attacked if able." in unmet.message()["en"]
@@ -336,7 +336,7 @@ def test_japanese_quotes_each_of_several_requirements() -> None:
     )
 
 
-def test_messages_in_three_languages_take_an_editions_numbers() -> None:
+def test_messages_in_three_languages_use_an_editions_numbers() -> None:
     found = verdict(taxed("x", {"mana": "{1}"}), declaration=TO_B, payments={"x": False})
     message = found.message({"508.1j": "508.1i"})
     assert "508.1i: the cost for x to attack is not paid" in message["en"]

@@ -14,7 +14,7 @@ from tests.support.engine_boards import scenario, taxed
 from tests.support.oracle.generator import random_scenario
 
 
-def test_any_board_survives_the_way_there_and_back() -> None:
+def test_any_board_survives_writing_and_reading() -> None:
     random = Random(seed := SystemRandom().randrange(10**9))  # noqa: S311 - chance for tests
     for _ in range(300):
         read = read_scenario(random_scenario(random))
@@ -22,7 +22,7 @@ def test_any_board_survives_the_way_there_and_back() -> None:
         assert read_scenario(board_document(board)) == board, seed
 
 
-def test_nothing_is_said_that_goes_without_saying() -> None:
+def test_defaults_are_left_out_of_the_document() -> None:
     document = board_document(read_board("A* B; x: A creature cost(mana=2,on=B); max-attackers(0)"))
     toll = {"mana": "{2}", "defenders": ["B"]}
     effects = [{"kind": "max-attackers", "limit": 0}]

@@ -59,7 +59,7 @@ def _page(tmp_path: Path, text: str = PAGE) -> Page:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.rule)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_example_answers_as_its_page_says(page: Page, language: str) -> None:
+def test_every_example_gives_the_result_on_its_page(page: Page, language: str) -> None:
     runs = list(run_page(page, language))
     assert [str(failure) for run in runs for failure in run.failures] == []
     assert [run.example.id for run in runs] == [example.id for example in page.examples]
@@ -98,7 +98,7 @@ def test_every_rule_that_can_be_broken_is_broken_on_its_page(rule: str) -> None:
     assert () in broken
 
 
-def test_every_example_is_said_in_three_languages() -> None:
+def test_every_example_is_described_in_three_languages() -> None:
     for example in EXAMPLES:
         assert all(example.caption[language] and example.title[language] for language in LANGUAGES)
         assert any(ord(letter) > 0x3000 for letter in example.caption["ja"])
@@ -112,7 +112,7 @@ def test_no_two_examples_of_a_page_have_the_same_title() -> None:
             assert len(set(titles)) == len(titles), (page.rule, language)
 
 
-def test_a_page_in_one_language_holds_no_words_of_another(tmp_path: Path) -> None:
+def test_a_page_contains_no_words_of_another_language(tmp_path: Path) -> None:
     page = _page(tmp_path)
     shown = page.in_language("it")
     assert shown.startswith("# 508.9\n\nSulle mucche.\n")
@@ -121,7 +121,7 @@ def test_a_page_in_one_language_holds_no_words_of_another(tmp_path: Path) -> Non
     assert ">>> herd\n3\n" in shown
 
 
-def test_a_page_is_read_whole(tmp_path: Path) -> None:
+def test_a_page_is_read_completely(tmp_path: Path) -> None:
     (example,) = _page(tmp_path).examples
     assert example.id == "508.9-count"
     assert example.title == {"en": "Cows", "it": "Mucche", "ja": "牛"}
@@ -155,13 +155,13 @@ def test_an_error_instead_of_an_answer_is_reported(tmp_path: Path) -> None:
          "508.9.md:7: expected code between “```pycon” and “```”; found “```”"),
     ],
 )  # fmt: skip
-def test_a_page_of_another_form_is_refused_with_its_line(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_malformed_page_is_refused_with_its_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(MalformedPage) as caught:
         _page(tmp_path, PAGE.replace(old, new, 1))
     assert str(caught.value).endswith(message)
 
 
-def test_two_examples_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_two_examples_with_the_same_name_are_refused(tmp_path: Path) -> None:
     again = PAGE[PAGE.index("## count") :]
     with pytest.raises(MalformedPage, match="there are two examples “count” on the page"):
         _page(tmp_path, PAGE + again)
@@ -182,7 +182,7 @@ def test_verdicts_that_change_with_the_rules_are_among_the_examples() -> None:
     assert by_rules["toll-already-paid"] == {"current": True, "it-2024-10-02": False}
 
 
-def test_what_is_measured_is_what_the_trace_says() -> None:
+def test_coverage_follows_the_trace() -> None:
     runs = [run for run in run_pages(PAGES, ["en"]) if run.example.id in ("508.1c-defender", "508.8-nobody")]
     by_rule = {coverage.rule: coverage for coverage in measure(runs, SUBRULES)}
     assert by_rule["508.1c"].outcomes == {"broken": 1, "ok": 1}
@@ -193,7 +193,7 @@ def test_what_is_measured_is_what_the_trace_says() -> None:
     )
 
 
-def test_the_printed_examples_of_every_edition_are_played() -> None:
+def test_the_printed_examples_of_every_edition_have_runnable_ones() -> None:
     printed = printed_examples(Library(), EXAMPLES)
     rules = {
         edition: [one.rule for one in printed if one.edition == edition] for edition in {one.edition for one in printed}
@@ -214,7 +214,7 @@ def test_a_printed_example_without_a_runnable_one_is_marked(home: Path) -> None:
     ]  # fmt: skip
 
 
-def test_the_command_runs_all_and_says_so(run: Runner, tmp_path: Path) -> None:
+def test_the_command_runs_all_examples_and_reports_it(run: Runner, tmp_path: Path) -> None:
     ran = run("examples", "--coverage", "-o", tmp_path / "all.jsonl", code=0)
     assert ran.err == f"{len(EXAMPLES)} examples ran\n"
     shown = [line.split("\t")[0] for line in ran.out[: ran.out.index("\nedition")].splitlines()[1:]]
@@ -224,15 +224,13 @@ def test_the_command_runs_all_and_says_so(run: Runner, tmp_path: Path) -> None:
     assert len((tmp_path / "all.jsonl").read_text("utf-8").splitlines()) == len(EXAMPLES)
 
 
-def test_the_command_fails_where_an_example_does(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_fails_if_an_example_fails(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = _page(tmp_path, PAGE.replace("\n3\n", "\n4\n"))
     monkeypatch.setattr("rosetta508.commands.examples.read_pages", lambda: [page])
     assert "508 › 508.9 › count (508.9.md:24, en)" in run("examples", code=1).err
 
 
-def test_the_command_says_which_page_it_cannot_read(
-    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_names_an_unreadable_page(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "508.9.md").write_text(PAGE.replace("# 508.9", "# 508.8"), "utf-8")
     monkeypatch.setattr("rosetta508.commands.examples.read_pages", lambda: read_pages(tmp_path))
     assert run("examples", code=2).err.count("\n") == 1

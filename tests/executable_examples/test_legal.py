@@ -65,7 +65,7 @@ def small_boards(count: int) -> list[Document]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_what_is_gone_through_is_what_plain_enumeration_finds(rules: str) -> None:
+def test_legal_declarations_are_those_of_plain_enumeration(rules: str) -> None:
     solved = 0
     for board in small_boards(150):
         step = DeclareAttackersStep(read_scenario(board), rules=rules)
@@ -79,7 +79,7 @@ def test_what_is_gone_through_is_what_plain_enumeration_finds(rules: str) -> Non
     assert solved > 50
 
 
-def test_a_creature_that_attacks_only_alone_does_not_keep_the_others_waiting() -> None:
+def test_a_creature_that_attacks_only_alone_does_not_delay_the_others() -> None:
     step = step_on(must("ox", restrictions=[ONLY_ALONE]), *(must(f"t{one}") for one in range(20)))
     looked_at, found = branches(step, 2)
     assert found == [{f"t{one}": "B" for one in range(20)}]
@@ -87,7 +87,7 @@ def test_a_creature_that_attacks_only_alone_does_not_keep_the_others_waiting() -
     assert len(step.legal) == 1
 
 
-def test_nothing_is_looked_at_before_the_witness() -> None:
+def test_the_witness_comes_first() -> None:
     chain = [
         must(f"c{one}", restrictions=[{"kind": "cant-attack-unless-also-attacking", "any_of": [f"c{one + 1}"]}])
         for one in range(20)
@@ -99,7 +99,7 @@ def test_nothing_is_looked_at_before_the_witness() -> None:
 
 
 @pytest.mark.parametrize("then", [["y"], [f"t{one}" for one in range(20)]])
-def test_one_attack_that_asks_for_others_does_not_hide_the_first(then: list[str]) -> None:
+def test_an_attack_that_requires_others_does_not_delay_the_first_declaration(then: list[str]) -> None:
     tokens = [creature(f"t{one}") for one in range(20)]
     links = [{"kind": "attacks-if-attacks", "if": "x", "then": one} for one in then]
     step = step_on(must("x"), creature("y"), *tokens, effects=links)
@@ -108,7 +108,7 @@ def test_one_attack_that_asks_for_others_does_not_hide_the_first(then: list[str]
     assert found == [{"x": "B", **dict.fromkeys(then, "B")}]
 
 
-def test_a_board_on_which_nothing_is_legal_says_so() -> None:
+def test_a_board_without_legal_declarations_has_none() -> None:
     links = [{"kind": "attacks-if-attacks", "if": "x", "then": "y"}] * 2
     cap = {"kind": "max-attackers", "limit": 1, "defenders": ["B"]}
     only_b = {"kind": "cant-attack", "defenders": ["C"]}
@@ -120,7 +120,7 @@ def test_a_board_on_which_nothing_is_legal_says_so() -> None:
     assert looked_at < 300
 
 
-def test_costs_that_cannot_be_paid_are_left_early() -> None:
+def test_unpayable_costs_are_pruned_early() -> None:
     step = step_on(*(taxed(f"c{one}", {"mana": "{2}"}) for one in range(20)), available_mana=4)
     assert len(step.legal) == 1 + 20 + comb(20, 2)
 
@@ -138,7 +138,7 @@ def test_costs_that_cannot_be_paid_are_left_early() -> None:
         ("A* B", 1),
     ],
 )  # fmt: skip
-def test_they_are_counted_without_being_listed(board: str, count: int) -> None:
+def test_legal_declarations_are_counted_without_listing(board: str, count: int) -> None:
     step = DeclareAttackersStep(read_board(board))
     with patch.object(DeclareAttackersStep, "judge", side_effect=AssertionError("nothing is judged")):
         assert step.legal.count() == count
@@ -146,14 +146,14 @@ def test_they_are_counted_without_being_listed(board: str, count: int) -> None:
         assert len(list(step.legal)) == len(step.legal) == count
 
 
-def test_nothing_is_counted_once_attackers_were_declared() -> None:
+def test_nothing_is_counted_after_attackers_were_declared() -> None:
     step = step_on(creature("x"))
     step.push({"x": "B"})
     assert (len(step.legal), bool(step.legal), list(step.legal)) == (0, False, [])
 
 
 @pytest.mark.slow
-def test_boards_too_mixed_for_a_simple_bound_are_bounded_by_the_exact_search() -> None:
+def test_mixed_boards_are_bounded_by_the_exact_search() -> None:
     random = Random(5)  # noqa: S311 - chance for tests
     names = [f"c{one}" for one in range(30)]
     beside = [{"kind": "cant-attack-unless-also-attacking", "any_of": random.sample(names, 2)} for _ in names]

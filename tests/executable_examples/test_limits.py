@@ -165,7 +165,7 @@ def opcodes(work: Callable[[], object]) -> int:
 @pytest.mark.parametrize(
     ("board", "rules"), [*((board, "current") for board in GROWING), ("attackers who pay", "it-2024-10-02")]
 )
-def test_work_grows_with_the_board_and_not_with_its_square(board: str, rules: str) -> None:
+def test_work_grows_linearly_with_the_board(board: str, rules: str) -> None:
     def judged(size: int) -> int:
         document = GROWING[board](size)
         return opcodes(lambda: judge(read_scenario(document), rules=rules, effort=Effort(solver=False)))
@@ -237,7 +237,7 @@ TWO_AT_ONCE: dict[str, Board] = {
 
 
 @pytest.mark.parametrize("what", TWO_AT_ONCE)
-def test_what_grows_with_two_things_at_once_stops_at_the_limit(what: str) -> None:
+def test_quadratic_work_stops_at_the_limit(what: str) -> None:
     read = read_scenario(TWO_AT_ONCE[what](150))
     effort = Effort(steps=15_000)
     clock = effort.clock()
@@ -253,7 +253,7 @@ def test_additional_triggers_stop_at_the_limit() -> None:
         judge(read_scenario(scenario(*board, effects=often, declaration={"x": "B"})), effort=Effort())
 
 
-def test_finding_what_could_be_attacked_grows_with_the_board() -> None:
+def test_finding_possible_attacks_grows_linearly_with_the_board() -> None:
     def found(size: int) -> int:
         alone = [{"kind": "cant-attack-alone"}]
         cap = [{"kind": "max-attackers", "limit": 2}]
@@ -264,7 +264,7 @@ def test_finding_what_could_be_attacked_grows_with_the_board() -> None:
     assert found(2 * SIZE) < GROWTH * found(SIZE)
 
 
-def test_looking_for_the_smallest_reason_ends() -> None:
+def test_the_search_for_the_smallest_reason_ends() -> None:
     ring = scenario(*(beside(f"c{number}", f"c{(number + 1) % 1200}") for number in range(1200)))
     effort = Effort()
     clock = effort.clock()
@@ -273,7 +273,7 @@ def test_looking_for_the_smallest_reason_ends() -> None:
     assert clock.spent < 4_000_000
 
 
-def test_a_model_too_large_for_the_solver_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_too_large_for_the_solver_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("executable_examples.engine.solver._milp", lambda *_: pytest.fail("begun"))
     crossing = [{"kind": "max-attackers", "limit": 1, "defenders": [f"w{n}", f"w{(n + 1) % 40}"]} for n in range(40)]
     board = scenario(*(must(name) for name in names(40)), *walkers(40), effects=crossing)
@@ -281,14 +281,14 @@ def test_a_model_too_large_for_the_solver_is_not_begun(monkeypatch: pytest.Monke
         judge(read_scenario(board), effort=Effort(steps=40_000))
 
 
-def test_a_clock_looks_at_the_time_while_it_counts() -> None:
+def test_a_clock_checks_the_time_while_counting() -> None:
     clock = Clock(seconds=0)
     clock.spend(9_999)
     with pytest.raises(BoardTooLarge, match="no verdict within 0 seconds"):
         clock.spend()
 
 
-def test_the_command_says_in_one_line_that_the_limit_is_reached(
+def test_the_command_reports_the_limit_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
 ) -> None:
     monkeypatch.setattr(command, "Effort", partial(Effort, steps=1000))

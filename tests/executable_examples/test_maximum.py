@@ -92,7 +92,7 @@ def test_the_flow_finds_the_same_witness() -> None:
         assert problem.value(best_flow(problem, Weights(problem, ranked=False))) == problem.value(best)
 
 
-def test_crossing_caps_are_no_flow() -> None:
+def test_crossing_caps_are_not_a_flow() -> None:
     random = Random(1)  # noqa: S311 - chance for tests
     problem = replace(
         random_problem(random, tied=False), caps=[(1, frozenset({0, 1})), (1, frozenset({1, 2}))], wanted=[]
@@ -100,7 +100,7 @@ def test_crossing_caps_are_no_flow() -> None:
     assert not fits(problem)
 
 
-def test_search_agrees_with_enumeration_when_allowed_to_finish() -> None:
+def test_unlimited_search_agrees_with_enumeration() -> None:
     for problem, best in problems(100, tied=True):
         if not any(problem.solitary):
             assert search(problem, Weights(problem, ranked=True), 10**6) == best, (SEED, problem)
@@ -122,7 +122,7 @@ def tangled(size: int, **fields: Any) -> dict[str, Any]:
     return scenario(*board, walker("p"), effects=caps, **fields)
 
 
-def test_without_a_solver_a_tangled_board_is_refused_with_what_to_do() -> None:
+def test_without_a_solver_an_np_hard_board_is_refused_with_advice() -> None:
     read = read_scenario(tangled(40))
     with pytest.raises(
         BoardTooLarge, match="40 creatures with connected restrictions are too many to search without a"
@@ -133,12 +133,12 @@ def test_without_a_solver_a_tangled_board_is_refused_with_what_to_do() -> None:
         judge(read_scenario(tangled(1500)), effort=Effort(solver=False))
 
 
-def test_time_that_is_over_is_an_error_and_no_verdict() -> None:
+def test_running_out_of_time_is_an_error_not_a_verdict() -> None:
     with pytest.raises(BoardTooLarge, match=r"^no verdict within 0 seconds and 20 million steps$"):
         judge(read_scenario(tangled(60)), effort=Effort(seconds=0))
 
 
-def test_a_solver_that_does_not_prove_its_answer_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unproved_answer_of_the_solver_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     class Answer:
         status, mip_dual_bound = 0, -(10.0**6)
 
@@ -152,7 +152,7 @@ def test_a_solver_that_does_not_prove_its_answer_is_not_believed(monkeypatch: py
         judge(read_scenario(tangled(30)))
 
 
-def test_parts_that_nothing_ties_together_are_searched_apart() -> None:
+def test_independent_parts_are_searched_separately() -> None:
     pairs = [
         must(
             f"{half}{number}",
@@ -165,7 +165,7 @@ def test_parts_that_nothing_ties_together_are_searched_apart() -> None:
     assert (found.obeyed, found.maximum) == (0, 120)
 
 
-def test_large_boards_of_caps_need_no_solver() -> None:
+def test_large_boards_with_caps_need_no_solver() -> None:
     board = [must(f"c{number}", times=number % 3) for number in range(400)]
     caps = [{"kind": "max-attackers", "limit": 90, "defenders": [player]} for player in "BCDE"]
     caps.append({"kind": "max-attackers", "limit": 200})
@@ -183,7 +183,7 @@ def test_ten_thousand_permanents_are_judged() -> None:
     assert (found.obeyed, found.maximum, len(found.witness or {})) == (0, 4000, 4000)
 
 
-def test_ties_go_to_the_first_in_the_document() -> None:
+def test_ties_are_broken_by_document_order() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = judge(read_scenario(scenario(must("y"), must("x"), walker("p"), players="ABC", effects=cap)))
     assert found.witness == {"y": "B"}

@@ -16,7 +16,7 @@ u: B enchantment trigger(player-attacks-with,player=A,at_least=2,color=red)
 attacks-if-attacks(any,all); additional-triggers(A,0)"""
 
 
-def test_costs_triggers_and_effects_are_read_as_they_are_written() -> None:
+def test_costs_triggers_and_effects_are_read() -> None:
     board = read_board(EVERYTHING)
     x, y, w, v, u = board.permanents
     assert dict(board.life) == {"A": 3, "B": 20}
@@ -38,7 +38,7 @@ def test_costs_triggers_and_effects_are_read_as_they_are_written() -> None:
     )
 
 
-def test_what_is_read_is_written_as_text_and_as_document() -> None:
+def test_boards_are_written_as_text_and_as_document() -> None:
     board = read_board(EVERYTHING)
     assert read_board(board_text(board)) == board
     document = board_document(board)
@@ -85,13 +85,13 @@ def test_what_is_read_is_written_as_text_and_as_document() -> None:
         ("A* B\nadditional-triggers(A)", "line 2: effects[0].defenders: no such field"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_refused_with_its_line(text: str, line: str) -> None:
+def test_an_error_is_refused_with_its_line(text: str, line: str) -> None:
     with pytest.raises(MalformedDeclaration) as caught:
         read_board(text)
     assert line in str(caught.value)
 
 
-def test_keywords_types_and_qualities_are_compared_without_regard_to_case() -> None:
+def test_keywords_types_and_qualities_ignore_case() -> None:
     y = creature("y", types=["Creature"], keywords=["Bands-With-Other:Elf"])
     board = [creature("x", types=["CREATURE"], keywords=["Defender"]), y, creature("z", qualities=["elf"])]
     assert broken(*board, declaration={"x": "B"}) == ["508.1c"]

@@ -33,7 +33,7 @@ TOLL = {"mana": "{2}", "defenders": ["B"]}
 @pytest.mark.parametrize(
     ("rules", "boards"), [("current", BOARDS), ("events", BOARDS), ("it-2024-10-02", BOARDS // 2), ("1997", BOARDS)]
 )
-def test_they_agree_on_fresh_random_boards(rules: str, boards: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_engine_and_oracle_agree_on_random_boards(rules: str, boards: int, capsys: pytest.CaptureFixture[str]) -> None:
     status = import_module("tests.support.oracle.__main__").main(boards, rules=rules)
     assert status == 0, capsys.readouterr().out
 
@@ -93,7 +93,7 @@ def test_a_creature_that_cannot_attack_without_paying_is_exempt_on_the_italian_p
     assert (verdict.obeyed, verdict.maximum) == counted
 
 
-def test_the_boards_are_as_mixed_as_promised() -> None:
+def test_random_boards_are_mixed() -> None:
     random = Random(508)  # noqa: S311 - chance for tests
     scenarios = [random_scenario(random) for _ in range(400)]
     opinions = [opinion(one) for one in scenarios]
@@ -106,7 +106,7 @@ def test_the_boards_are_as_mixed_as_promised() -> None:
     assert sum(len(one.get("declaration", {})) > 2 for one in scenarios) > 40
 
 
-def test_random_combats_have_every_event_and_every_answer() -> None:
+def test_random_combats_have_every_event_and_every_result() -> None:
     random = Random(508)  # noqa: S311 - chance for tests
     combats = [random_combat(random) for _ in range(600)]
     played = [aftermath(one, one["declaration"]) for one in combats]
@@ -129,7 +129,7 @@ def test_a_difference_is_shown_on_a_smaller_board() -> None:
     assert not any(differ(one, careless)[:1] == differ(small, careless)[:1] for one in shrinkings(small))
 
 
-def test_any_order_of_payment_is_accepted_but_no_other_payment() -> None:
+def test_any_order_of_payment_is_accepted() -> None:
     both = {"return": 1, "sacrifice": 1}
     payer = {"id": "x", "attack_costs": [both, both, both]}
     board = _board(payer, *({"id": name} for name in "tuvwyz"), declaration={"x": "B"})
@@ -143,7 +143,7 @@ def test_any_order_of_payment_is_accepted_but_no_other_payment() -> None:
 
 
 @pytest.mark.real_text
-def test_the_oracle_holds_on_the_shared_situations(shared: Path) -> None:
+def test_the_oracle_agrees_with_the_shared_scenarios(shared: Path) -> None:
     for line in (shared / "scenarios/examples.jsonl").read_text("utf-8").splitlines():
         scenario = json.loads(line)
         expected, ours = scenario["expected"], opinion(scenario)

@@ -29,7 +29,7 @@ def test_one_creature_attacks_alone() -> None:
     assert verdict(*board, declaration={"x": "B"}, after=entering).attacks_alone == "x"
 
 
-def test_who_had_to_attack_is_who_was_required_to_and_attacks() -> None:
+def test_had_to_attack_lists_required_creatures_that_attack() -> None:
     board = (
         creature("a"),
         must("b"),
@@ -56,7 +56,7 @@ def test_all_had_to_attack_if_one_attack_requires_all() -> None:
     assert verdict(creature("x"), effects=effects).had_to_attack == ()
 
 
-def test_a_cost_frees_nobody_who_pays_it_from_having_had_to_attack() -> None:
+def test_a_creature_that_pays_a_cost_can_still_have_had_to_attack() -> None:
     costly = must("x", attack_costs=[{"mana": "{2}"}])
     timid = creature("y", restrictions=[ALONE, {"kind": "cant-attack", "defenders": ["C"]}])
     found = verdict(timid, costly, creature("z", keywords=["Defender"]), players="ABC", declaration={"x": "C"})
@@ -64,7 +64,7 @@ def test_a_cost_frees_nobody_who_pays_it_from_having_had_to_attack() -> None:
     assert found.could_attack == {"y": ("B",), "x": ("B", "C"), "z": ()}
 
 
-def test_of_an_illegal_declaration_nothing_is_said() -> None:
+def test_an_illegal_declaration_leaves_the_fields_null() -> None:
     found = verdict(must("x")).to_json()
     assert (found["attacks_alone"], found["had_to_attack"], found["could_attack"]) == (None, None, None)
 
@@ -122,7 +122,7 @@ def cap(limit: int, *defenders: str) -> Document:
         ),
     ],
 )  # fmt: skip
-def test_what_could_be_attacked(
+def test_could_attack_lists_possible_defenders(
     permanents: tuple[Document, ...], effects: list[Document], expected: dict[str, list[str]]
 ) -> None:
     names = {one["id"]: "B" for one in permanents if one.get("requirements")}
@@ -130,7 +130,7 @@ def test_what_could_be_attacked(
 
 
 @pytest.mark.slow
-def test_four_hundred_creatures_that_need_each_other_under_a_cap() -> None:
+def test_four_hundred_interdependent_creatures_under_a_cap_are_solved() -> None:
     names = [f"c{number}" for number in range(400)]
     board = [creature(name, restrictions=[PAIR, one_of(names[at - 1], names[at - 2])]) for at, name in enumerate(names)]
     found = could(*board, effects=[cap(3), cap(2, "B")], players="ABC")
@@ -142,7 +142,7 @@ def test_four_hundred_creatures_that_need_each_other_under_a_cap() -> None:
     assert pairs["c7"] == ["B", "C"]
 
 
-def test_where_the_effort_does_not_suffice_it_is_left_open() -> None:
+def test_could_attack_is_null_if_the_limit_is_reached() -> None:
     read = read_scenario(scenario(creature("x")))
     assert judge(read).could_attack == {"x": ("B",)}
     assert judge(read, effort=Effort(possible=0)).could_attack is None

@@ -38,7 +38,7 @@ def with_event(event: str, **fields: Any) -> dict[str, Any]:
     return scenario(creature("x"), after=[{"event": event} | fields])
 
 
-def test_defaults() -> None:
+def test_defaults_are_applied() -> None:
     read = read_scenario({"schema": "rosetta508/scenario/1", "id": "i", "players": ["A", "B", "C"], "active": "B"})
     assert read.defending == ("A", "C")
     assert (read.permanents, read.declaration, read.available_mana, read.range_of_influence) == ((), {}, None, None)
@@ -46,7 +46,7 @@ def test_defaults() -> None:
     assert (one.tapped, one.continuously_controlled, one.power) == (False, True, 0)
 
 
-def test_defenders_left_out_are_any_and_an_empty_list_is_none() -> None:
+def test_missing_defenders_mean_any_and_an_empty_list_means_none() -> None:
     bans = [{"kind": "cant-attack"}, {"kind": "cant-attack", "defenders": []}]
     read = read_scenario(of_x(restrictions=bans)).permanents[0]
     assert [one.defenders for one in read.restrictions] == [None, frozenset()]
@@ -133,11 +133,11 @@ X = "permanents[0].restrictions[0]"
         (with_effect("additional-triggers", player="A"), "effects[0].times: is missing"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_place(document: Any, line: str) -> None:
+def test_an_unreadable_field_is_refused_with_its_path(document: Any, line: str) -> None:
     assert line in refusal(document)
 
 
-def test_deep_nesting_and_wrong_json_are_refused() -> None:
+def test_deep_nesting_and_invalid_json_are_refused() -> None:
     deep: Any = []
     for _ in range(5000):
         deep = [deep]
@@ -148,7 +148,7 @@ def test_deep_nesting_and_wrong_json_are_refused() -> None:
         assert len(str(caught.value)) < 100
 
 
-def test_what_cannot_be_written_is_shown_escaped() -> None:
+def test_unprintable_characters_are_shown_escaped() -> None:
     assert refusal(scenario(id="a\ud800\n")) == r"id: is “a\ud800\n”; expected a string"
     assert refusal(of_x(controller="Z" * 200)).startswith(f"permanents[0].controller: is “{'Z' * 39}…; expected")
 
@@ -159,12 +159,12 @@ def test_a_declaration_may_not_give_a_creature_twice() -> None:
         read_scenario_text(text)
 
 
-def test_what_exists_but_may_not_attack_or_be_attacked_can_be_read() -> None:
+def test_illegal_but_existing_attackers_and_defenders_can_be_read() -> None:
     document = scenario(walker("p"), battle("b", "A"), declaration={"p": "A", "b": "p"})
     assert read_scenario(document).declaration == {"p": "A", "b": "p"}
 
 
-def test_abilities_may_name_what_an_event_brings_in() -> None:
+def test_abilities_may_name_a_permanent_that_enters_later() -> None:
     entering = {"event": "enters-attacking", "permanent": creature("n"), "defender": "B"}
     trigger = {"when": "creature-attacks", "creature": "n"}
     read = read_scenario(
@@ -173,5 +173,5 @@ def test_abilities_may_name_what_an_event_brings_in() -> None:
     assert read.after[1].permanent == "n"
 
 
-def test_expected_is_not_read() -> None:
+def test_expected_does_not_affect_judging() -> None:
     assert read_scenario(scenario(expected="nonsense")) == read_scenario(scenario())

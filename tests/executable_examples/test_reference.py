@@ -105,7 +105,7 @@ def kinds_with_fields(group: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_verdict_of_an_example_is_the_one_that_is_stated(name: str) -> None:
+def test_examples_have_their_stated_verdicts(name: str) -> None:
     example = EXAMPLES[name]
     found = example.judge().to_json()
     expected = {name: value for name, value in example.expected.items() if name in EXPECTED}
@@ -122,7 +122,7 @@ def test_the_descriptions_of_a_schema_are_those_of_the_reference(name: str) -> N
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_part_of_a_schema_that_has_a_name_has_a_description(name: str) -> None:
+def test_every_named_part_of_a_schema_has_a_description(name: str) -> None:
     whole = schema(name)
     parts = [whole, *(one for key, one in whole.get("$defs", {}).items() if key not in PLAIN)]
     parts += [kind for one in parts for kind in one.get("oneOf", ())]
@@ -130,7 +130,7 @@ def test_every_part_of_a_schema_that_has_a_name_has_a_description(name: str) -> 
     assert [one for one in parts if not one.get("description")] == []
 
 
-def test_the_reference_has_no_entry_that_the_schemas_do_not_have() -> None:
+def test_every_entry_of_the_reference_is_in_the_schemas() -> None:
     scenario, verdict = schema("scenario"), schema("verdict")
     for group in read_reference().values():
         if group.name == "choices":

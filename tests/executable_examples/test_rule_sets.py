@@ -31,7 +31,7 @@ def under_each(*permanents: dict[str, Any], **fields: Any) -> list[str]:
     return [next(iter(one.violates), "legal") for one in found]
 
 
-def test_there_are_three_and_no_other() -> None:
+def test_there_are_exactly_three_rule_sets() -> None:
     assert NAMES == ("current", "it-2024-10-02", "1997")
     with pytest.raises(MalformedDeclaration, match="there is no rule set “2010”; expected one of current, it-2024"):
         judge(read_scenario(scenario()), rules="2010")
@@ -55,7 +55,7 @@ def test_there_are_three_and_no_other() -> None:
         ((must("x", restrictions=[ALONE]), must("y", restrictions=[ALONE])), {}, ["508.1d", "508.1d", "508.1d"]),
     ],
 )
-def test_boards_whose_verdict_flips(
+def test_verdicts_change_with_the_rule_set(
     board: tuple[dict[str, Any], ...], declaration: dict[str, str], verdicts: list[str]
 ) -> None:
     assert under_each(*board, declaration=declaration) == verdicts
@@ -73,7 +73,7 @@ def test_conscripts_must_join_two_others_in_1997() -> None:
     )
 
 
-def test_1997_takes_the_attack_as_it_is() -> None:
+def test_1997_does_not_maximize_requirements() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     board = (must("x"), creature("y"))
     assert under_each(*board, effects=cap, declaration={"y": "B"}) == ["508.1d", "508.1d", "legal"]
@@ -81,7 +81,7 @@ def test_1997_takes_the_attack_as_it_is() -> None:
     assert under_each(elsewhere, players="ABC", declaration={"z": "C"}) == ["508.1d", "508.1d", "legal"]
 
 
-def test_the_older_cost_sentence() -> None:
+def test_the_older_cost_sentence_is_applied() -> None:
     always, sometimes = must("x", attack_costs=[TOLL]), must("x", attack_costs=[TOLL | {"defenders": ["B"]}])
     paying = verdict(always, must("y"), declaration={"x": "B", "y": "B"})
     older = verdict(always, must("y"), rules="it-2024-10-02", declaration={"x": "B", "y": "B"})
@@ -92,7 +92,7 @@ def test_the_older_cost_sentence() -> None:
     assert under_each(sometimes | {"restrictions": [banned]}, players="ABC", declaration={}) == ["legal"] * 3
 
 
-def test_the_older_cost_sentence_flips_a_verdict() -> None:
+def test_the_older_cost_sentence_changes_a_verdict() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     board = (must("x", attack_costs=[TOLL]), creature("y"))
     assert under_each(*board, effects=cap, declaration={"x": "B"}) == ["legal", "legal", "legal"]
@@ -145,7 +145,7 @@ WITH_Q = creature("x", keywords=["bands-with-other:Q"], qualities=["Q"])
         ((creature("x", qualities=["Q"]), creature("y", qualities=["Q"])), ["508.1e", "508.1e", "508.1e"]),
     ],
 )
-def test_bands_with_other_asked_for_the_ability_before_2009(
+def test_before_2009_bands_with_other_required_the_ability(
     members: Sequence[dict[str, Any]], verdicts: list[str]
 ) -> None:
     names = [member["id"] for member in members]

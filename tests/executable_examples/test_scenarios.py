@@ -10,7 +10,7 @@ from tests.support.engine_boards import creature, scenario
 
 
 @pytest.mark.real_text
-def test_every_shared_scenario_comes_out_as_expected(shared: Path) -> None:
+def test_every_shared_scenario_gives_the_expected_verdict(shared: Path) -> None:
     lines = (shared / "scenarios" / "examples.jsonl").read_text("utf-8").splitlines()
     documents = [parse(line) for line in lines]
     differing = {one["id"]: check_expected(one, judge(read_scenario(one))) for one in documents}
@@ -18,7 +18,7 @@ def test_every_shared_scenario_comes_out_as_expected(shared: Path) -> None:
     assert {name: lines for name, lines in differing.items() if lines} == {}
 
 
-def test_expectations_name_only_what_they_check() -> None:
+def test_expectations_are_compared_only_for_named_fields() -> None:
     document = scenario(creature("x"), creature("y"), declaration={"y": "B", "x": "B"})
     verdict = judge(read_scenario(document))
     assert check_expected(document, verdict) == []
@@ -43,18 +43,18 @@ def test_expectations_name_only_what_they_check() -> None:
         ({"legal": 1}, ["legal: expected 1, found true"]),
     ],
 )
-def test_what_differs_is_said(expected: dict[str, object], lines: list[str]) -> None:
+def test_differences_are_reported(expected: dict[str, object], lines: list[str]) -> None:
     document = scenario(creature("x"), declaration={"x": "B"}, expected=expected)
     assert check_expected(document, judge(read_scenario(document))) == lines
 
 
-def test_an_expectation_that_is_none_is_refused() -> None:
+def test_an_invalid_expectation_is_refused() -> None:
     document = scenario(expected={"legel": True})
     with pytest.raises(MalformedDeclaration, match=r"expected\.legel: no such field; expected one of attacked,"):
         check_expected(document, judge(read_scenario(document)))
 
 
-def test_judging_never_looks_at_what_is_expected() -> None:
+def test_judging_ignores_expected() -> None:
     document = scenario(creature("x"), declaration={"x": "B"})
     plain = judge(read_scenario(document)).to_json()
     assert judge(read_scenario({**document, "expected": {"legal": False, "stack": 3}})).to_json() == plain

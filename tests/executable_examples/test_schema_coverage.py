@@ -39,7 +39,7 @@ def test_a_part_counts_the_examples_that_use_it() -> None:
     assert measure_parts(runs + [Run(run.example, "it", judged=run.judged) for run in runs]) == measure_parts(runs)
 
 
-def test_a_new_kind_counts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_kind_is_counted_automatically(monkeypatch: pytest.MonkeyPatch) -> None:
     schema: dict[str, Any] = {**scenario_schema()}
     fresh = {"properties": {"kind": {"const": "attacks-backwards"}, "speed": {"type": "integer"}}}
     effect = {"oneOf": [*schema["$defs"]["effect"]["oneOf"], fresh]}

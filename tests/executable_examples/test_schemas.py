@@ -34,7 +34,7 @@ def kinds(name: str, key: str) -> dict[str, frozenset[str]]:
         ("event", "event", {event: fields | {"event", "expected"} for event, fields in EVENTS.items()}),
     ],
 )
-def test_a_schema_knows_the_kinds_and_fields_that_are_read(
+def test_schemas_list_the_kinds_and_fields_that_are_read(
     name: str, key: str, read: Mapping[str, frozenset[str]]
 ) -> None:
     assert kinds(name, key) == read

@@ -63,7 +63,7 @@ def test_every_illegality_is_listed(step: DeclareAttackersStep) -> None:
     assert step.illegalities({"x": "B"}) == []
 
 
-def test_push_declares_and_pop_takes_back(step: DeclareAttackersStep) -> None:
+def test_push_declares_and_pop_undoes(step: DeclareAttackersStep) -> None:
     verdict = step.push({"x": "p"})
     assert (verdict.tapped, dict(verdict.attacking), step.verdict) == (("x",), {"x": "p"}, verdict)
     assert {"x": "B"} not in step.legal
@@ -77,7 +77,7 @@ def test_push_declares_and_pop_takes_back(step: DeclareAttackersStep) -> None:
     assert {"x": "B"} in step.legal
 
 
-def test_an_illegal_declaration_says_why_and_changes_nothing(step: DeclareAttackersStep) -> None:
+def test_an_illegal_declaration_raises_its_reasons_and_changes_nothing(step: DeclareAttackersStep) -> None:
     with pytest.raises(IllegalDeclaration) as caught:
         step.push({"z": "B"})
     assert caught.value.rules == ("508.1a",)
@@ -85,7 +85,7 @@ def test_an_illegal_declaration_says_why_and_changes_nothing(step: DeclareAttack
     assert step.verdict is None
 
 
-def test_what_is_not_on_the_board_is_malformed_and_not_illegal(step: DeclareAttackersStep) -> None:
+def test_an_unknown_creature_is_malformed_not_illegal(step: DeclareAttackersStep) -> None:
     with pytest.raises(MalformedDeclaration, match="declaration: “q” is not on the board; expected one of p, x, y, z"):
         step.judge({"q": "B"})
     with pytest.raises(MalformedDeclaration, match="“Q” is not on the board"):
@@ -94,7 +94,7 @@ def test_what_is_not_on_the_board_is_malformed_and_not_illegal(step: DeclareAtta
         step.judge({"x": "B"}, payments={"q": True})
 
 
-def test_a_board_is_read_as_it_is_written() -> None:
+def test_a_board_is_read() -> None:
     text = """A* B C; defending B; mana 3; range 1
 x: A creature power=2 color=red subtype=Wall haste quality=Q new cant-attack(C) cost(mana=2,on=B+p)
 z: A creature attacks-if-able(B,p) goaded(B)
@@ -120,7 +120,7 @@ def test_any_board_survives_being_written_and_read() -> None:
         assert judge(again).to_json()["violates"] == judge(board).to_json()["violates"]
 
 
-def test_a_step_leaves_out_the_declaration_that_came_with_its_board() -> None:
+def test_a_step_ignores_the_declaration_in_its_board() -> None:
     step = DeclareAttackersStep(read_scenario(scenario(must("x"), declaration={"x": "B"})))
     assert dict(step.board.declaration) == {}
     assert repr(step.legal) == "<legal declarations of test>"

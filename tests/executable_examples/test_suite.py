@@ -38,7 +38,7 @@ def ask(folder: Path, program: str, seconds: float = 20) -> dict[str, Any]:
         return engine.ask({"id": "a", "players": []})
 
 
-def test_every_line_keeps_to_the_schemas_and_says_what_the_engine_says() -> None:
+def test_every_line_follows_the_schemas_and_agrees_with_the_engine() -> None:
     line, scenario = schema("suite"), schema("scenario")
     for one in LINES:
         assert [*line.iter_errors(one), *scenario.iter_errors(one)] == []
@@ -46,14 +46,14 @@ def test_every_line_keeps_to_the_schemas_and_says_what_the_engine_says() -> None
     assert len({one["id"] for one in LINES}) == len(LINES) > 100
 
 
-def test_a_line_that_says_too_little_or_too_much_is_invalid() -> None:
+def test_a_line_with_missing_or_extra_fields_is_invalid() -> None:
     valid = next(one for one in LINES if not one["expected"]["legal"])
     for change in ({"legal": True}, {"violates": "9"}, {"maximum": -1}):
         assert not schema("suite").is_valid({**valid, "expected": valid["expected"] | change})
     assert not schema("suite").is_valid({name: value for name, value in valid.items() if name != "rules"})
 
 
-def test_the_suite_is_the_same_as_long_as_its_version_is() -> None:
+def test_a_version_of_the_suite_never_changes() -> None:
     """Lines may be added to a version. To change or remove one, raise `SUITE` and write a new `suite-SUITE.txt`."""
     recorded = dict(
         line.split()
@@ -64,7 +64,7 @@ def test_the_suite_is_the_same_as_long_as_its_version_is() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it", "ja"])
-def test_the_page_for_authors_names_the_file_of_today(language: str) -> None:
+def test_the_page_for_engine_authors_names_the_current_file(language: str) -> None:
     page = (ROOT / "docs" / language / "engines.md").read_text("utf-8")
     assert f'<a href="../examples/{DOWNLOAD}" download>{DOWNLOAD}</a>' in page
 
@@ -76,7 +76,7 @@ def test_the_command_writes_the_suite(run: Runner, tmp_path: Path) -> None:
     run("judge", tmp_path / "suite.jsonl", "--check", code=0)
 
 
-def test_another_engine_agrees_wherever_it_judges(tmp_path: Path) -> None:
+def test_another_engine_agrees_on_what_it_judges(tmp_path: Path) -> None:
     """The exhaustive oracle shares no code with the engine, so it does not share its misreadings."""
     with OtherEngine(f"{sys.executable} -m tests.support.oracle.engine", 60) as engine:
         found = list(agreements(LINES, engine))
@@ -100,7 +100,7 @@ for line in sys.stdin:
     assert f"differs {len(wrong)}, cannot judge 0, no answer 0" in said.err
 
 
-def test_an_engine_is_asked_without_what_is_expected_and_its_agreement_is_shown(tmp_path: Path, run: Runner) -> None:
+def test_an_engine_gets_no_expectations_and_its_agreement_is_shown(tmp_path: Path, run: Runner) -> None:
     said = run("examples", "--against", command(tmp_path, HONEST), code=0)
     assert f"of {len(LINES)} scenarios: agrees {len(LINES)}, differs 0, cannot judge 0, no answer 0" in said.err
     assert said.out.splitlines()[1].split("\t")[:2] == [LINES[0]["id"], "agrees"]
@@ -131,7 +131,7 @@ def test_an_engine_that_judges_nothing_does_not_agree(tmp_path: Path, run: Runne
         ),
     ],
 )
-def test_an_answer_that_is_none_is_refused(tmp_path: Path, program: str, message: str) -> None:
+def test_an_invalid_answer_is_refused(tmp_path: Path, program: str, message: str) -> None:
     with pytest.raises(NoAnswer) as caught:
         ask(tmp_path, program)
     assert message in str(caught.value)
@@ -152,12 +152,12 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize("words", ["no-such-engine-here", "", "'"])
-def test_an_engine_that_cannot_be_started_is_named(words: str) -> None:
+def test_an_engine_that_cannot_be_started_is_reported(words: str) -> None:
     with OtherEngine(words, 1) as engine, pytest.raises(CannotStart, match="the engine cannot be started"):
         engine.ask({"id": "a"})
 
 
-def test_what_an_answer_leaves_out_is_not_compared() -> None:
+def test_fields_missing_from_an_answer_are_not_compared() -> None:
     one = next(one for one in LINES if one["expected"]["legal"] and len(one["expected"]) > 3)
     assert check_answer(one, {"legal": True, "violates": []}) == []
     assert check_answer(one, {"legal": True, "violates": [], "maximum": 99}) != []

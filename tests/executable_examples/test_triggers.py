@@ -75,7 +75,9 @@ def times(declaration: dict[str, str], *others: Document, controller: str = "A",
         ({"when": "becomes-tapped"}, ALL, 3),
     ],
 )
-def test_how_often_an_ability_triggers(trigger: dict[str, Any], declaration: dict[str, str], count: int) -> None:
+def test_abilities_trigger_the_right_number_of_times(
+    trigger: dict[str, Any], declaration: dict[str, str], count: int
+) -> None:
     assert times(declaration, **trigger) == count
 
 
@@ -102,7 +104,7 @@ def test_a_cost_paid_triggers_and_so_does_a_permanent_tapped_to_pay() -> None:
     assert ("508.2b", "triggered") in found.steps
 
 
-def test_what_is_tapped_for_mana_becomes_tapped() -> None:
+def test_a_permanent_tapped_for_mana_becomes_tapped() -> None:
     x = taxed("x", {"mana": "{1}"})
     elves = [creature(name, mana_ability=1) for name in ("d", "e")]
     watchers = [watcher(f"w{name}", when="becomes-tapped", creature=name) for name in ("d", "e")]
@@ -111,7 +113,7 @@ def test_what_is_tapped_for_mana_becomes_tapped() -> None:
     assert verdict(x, *elves, *watchers, declaration={"x": "B"}).triggers == {"wd": 0, "we": 0}
 
 
-def test_additional_triggers_are_those_of_the_attacking_players_abilities_about_attacks() -> None:
+def test_additional_triggers_apply_to_the_attacking_players_attack_abilities() -> None:
     effects = [{"kind": "additional-triggers", "player": "A", "times": n} for n in (1, 2)]
     board = (
         taxed("x", {"optional": True, "name": "exert"}),
@@ -131,7 +133,7 @@ def test_additional_triggers_are_those_of_the_attacking_players_abilities_about_
     assert verdict(*board, effects=theirs, **attack).triggers == verdict(*board, **attack).triggers
 
 
-def test_with_a_limited_range_only_what_is_seen_counts() -> None:
+def test_with_limited_range_only_visible_events_trigger() -> None:
     watchers = [watcher(f"w{seat}", seat, when="player-attacks-player", player="A") for seat in "ABD"]
     board = (creature("x"), creature("y"), *watchers)
     attack: dict[str, Any] = {"declaration": {"x": "B", "y": "E"}, "range_of_influence": 1}

@@ -21,7 +21,7 @@ _EXAMPLES = 40
 
 @pytest.mark.slow
 @pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
-def test_damaged_input_is_taken_whole_or_refused_in_one_line(target: Target) -> None:
+def test_damaged_input_is_read_completely_or_refused_in_one_line(target: Target) -> None:
     tally = Tally()
 
     @settings(max_examples=_EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -34,7 +34,7 @@ def test_damaged_input_is_taken_whole_or_refused_in_one_line(target: Target) -> 
 
 
 @pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
-def test_undamaged_input_is_taken(target: Target) -> None:
+def test_undamaged_input_is_read(target: Target) -> None:
     tally = Tally()
     for seed in target.seeds:
         if target.name.startswith("rule numbers") and b"rules" in seed:
@@ -43,7 +43,7 @@ def test_undamaged_input_is_taken(target: Target) -> None:
     assert tally.taken == tally.tried > 0
 
 
-def test_a_foreign_exception_is_a_find() -> None:
+def test_an_unexpected_exception_is_a_failure() -> None:
     def fails(content: bytes) -> None:
         raise KeyError(content)
 
@@ -51,7 +51,7 @@ def test_a_foreign_exception_is_a_find() -> None:
         try_input(Target("x", fails, ()), b"", Tally())
 
 
-def test_an_error_of_several_lines_or_of_a_whole_page_is_a_find() -> None:
+def test_a_long_error_message_is_a_failure() -> None:
     def refuses(content: bytes) -> None:
         error = MalformedDocument("{found}", found="x")
         error.template = content.decode()
@@ -61,7 +61,7 @@ def test_an_error_of_several_lines_or_of_a_whole_page_is_a_find() -> None:
         try_input(Target("x", refuses, ()), b"x" * 5000, Tally())
 
 
-def test_a_repeated_section_of_rulings_keeps_its_rules_apart() -> None:
+def test_a_repeated_section_of_rulings_keeps_its_rules_separate() -> None:
     text = (ROOT / "tests/pages/rulings-1997/page.txt").read_text("utf-8")
     again = text.replace(
         "1.3 Other Goat Rulings\n", "Attack Phase - Other Goat Rulings\n\nGoats eat twice.\n\n1.3 Other Goat Rulings\n"
@@ -84,7 +84,7 @@ def test_rule_numbers_of_thousands_of_digits_are_sorted() -> None:
     assert sorted(numbers, key=natural_key) == ["9.2", "9.10", "10.2", "9" * 5000, "1" + "0" * 5000]
 
 
-def test_letters_that_no_markup_may_hold_are_left_out_wherever_they_stand() -> None:
+def test_characters_that_xml_forbids_are_removed_everywhere() -> None:
     rules = "<p>From the Comprehensive Rules (May 1, 2024—Goats)</p><p>508.1 Goats\x01 run<nav>x</nav>\x02 far&#3;.</p>"
     page = f"<html><body>{rules}</body></html>"
     (rule,) = read_page(page.encode(), source_entry("mtgwiki-en-508"), place="page").rules
@@ -92,7 +92,7 @@ def test_letters_that_no_markup_may_hold_are_left_out_wherever_they_stand() -> N
 
 
 @pytest.mark.parametrize("location", ["http://[1", "//[::x]/", "https://[1]/MagicComp.txt"])
-def test_an_address_that_cannot_be_one_is_refused_wherever_it_stands(location: str) -> None:
+def test_an_invalid_address_is_refused_everywhere(location: str) -> None:
     with pytest.raises(Unreachable, match="is not the address of a page"):
         Address.parse("https://mtg.wiki/x").joined(location)
     with pytest.raises(Unreachable, match="is not the address of a page"):
@@ -100,14 +100,14 @@ def test_an_address_that_cannot_be_one_is_refused_wherever_it_stands(location: s
 
 
 @pytest.mark.parametrize("name", ["mtgwiki-en-508", "rulings-1997", "official"])
-def test_many_short_lines_are_read_in_the_time_they_are_long(name: str) -> None:
+def test_many_short_lines_are_read_in_linear_time(name: str) -> None:
     page = next((ROOT / "tests/pages" / name).glob("page.*")).read_bytes()
     target = next(one for one in targets() if one.name == f"reader of {name}")
     at = len(page) * 2 // 3
     try_input(target, page[:at] + b"\ngoat" * 60_000 + page[at:], Tally())
 
 
-def test_what_is_no_rule_number_is_shown_in_part() -> None:
+def test_an_invalid_rule_number_is_quoted_in_part() -> None:
     with pytest.raises(MalformedNumber) as caught:
         RuleNumber.parse("508.1" * 1000)
     assert len(str(caught.value)) < 200
@@ -123,7 +123,7 @@ def test_what_is_no_rule_number_is_shown_in_part() -> None:
         ("[mtgwiki-en-508.profile]\nexample = '(" + "x" * 5000 + "'", "x…” is not a valid regular expression"),
     ],
 )
-def test_sources_of_ones_own_that_cannot_be_read_are_refused_in_one_line(home: Path, text: str, line: str) -> None:
+def test_unreadable_users_sources_are_refused_in_one_line(home: Path, text: str, line: str) -> None:
     home.mkdir()
     (home / FILE).write_text(text, "utf-8")
     with pytest.raises(MalformedDocument) as caught:

@@ -78,7 +78,7 @@ def answer(pipx: Path, folder: Path, *words: str) -> subprocess.CompletedProcess
     return run([str(pipx / "bin_dir" / "rosetta508"), *words], folder, bare)
 
 
-def test_what_pipx_installs_runs_from_there(pipx: Path, tmp_path: Path) -> None:
+def test_the_pipx_installation_runs(pipx: Path, tmp_path: Path) -> None:
     assert answer(pipx, tmp_path, "--version").stdout == f"rosetta508 {rosetta508.__version__}\n"
     assert "攻撃クリーチャー" in answer(pipx, tmp_path, "508.1k", "--lang", "ja").stdout
     drift = answer(pipx, tmp_path, "drift", "fandom-it-508", "mtgwiki-en-508", "--format", "json")
@@ -89,7 +89,7 @@ def test_what_pipx_installs_runs_from_there(pipx: Path, tmp_path: Path) -> None:
     assert (pipx / "man_dir" / "man1" / "rosetta508.1").read_bytes().startswith(b".")
 
 
-def test_a_translator_s_file_goes_out_and_comes_back_there(pipx: Path, tmp_path: Path) -> None:
+def test_a_translators_file_is_exported_and_reimported_after_installation(pipx: Path, tmp_path: Path) -> None:
     for form, name in (("xliff", "it.xlf"), ("po", "it.po")):
         out = answer(pipx, tmp_path, "align", "fandom-it-508", "official", "--format", form)
         (tmp_path / name).write_text(out.stdout, "utf-8")
@@ -197,7 +197,7 @@ def checked(pipx: Path, folder: Path, program: str) -> subprocess.CompletedProce
     return run([str(BIN / "mypy"), *words], folder, {"PATH": os.environ["PATH"], "HOME": str(folder)})
 
 
-def test_mypy_sees_the_types_of_what_is_installed(pipx: Path, tmp_path: Path) -> None:
+def test_mypy_sees_the_types_of_the_installed_package(pipx: Path, tmp_path: Path) -> None:
     ran = checked(pipx, tmp_path, PROGRAM)
     assert ran.stdout == "Success: no issues found in 1 source file\n", ran.stdout + ran.stderr
 
@@ -208,7 +208,7 @@ def test_mypy_finds_a_wrong_call(pipx: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_mypy_accepts_what_the_page_for_programs_shows(pipx: Path, tmp_path: Path, lang: str) -> None:
+def test_mypy_accepts_the_code_on_the_python_page(pipx: Path, tmp_path: Path, lang: str) -> None:
     page = (ROOT / "docs" / lang / "python.md").read_text("utf-8")
     shown = re.findall(
         r"^(?:>>>|\.\.\.) (.*)$", "".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL)), re.MULTILINE

@@ -76,12 +76,12 @@ def carried(name: str) -> str | None:
     return name if name.startswith(tuple(f"{one}/" for one in PACKAGES)) and not name.endswith(".po") else None
 
 
-def test_the_wheel_holds_the_packages_their_data_and_the_pages_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_exactly_packages_data_and_pages(wheel: Path) -> None:
     found = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name and ".data/" not in name}
     assert found == {place for name in kept() if (place := carried(name))}
 
 
-def test_the_wheel_says_who_may_use_it_and_what_to_type(wheel: Path) -> None:
+def test_the_wheel_states_its_licence_and_command(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     facts = f"rosetta508-{rosetta508.__version__}.dist-info"
     assert archive.read(f"{facts}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
@@ -90,13 +90,13 @@ def test_the_wheel_says_who_may_use_it_and_what_to_type(wheel: Path) -> None:
     assert {f"{data}/man/man1/rosetta508.1", f"{data}/man/ja/man1/rosetta508.1"} <= {*archive.namelist()}
 
 
-def test_the_sdist_holds_what_is_kept_and_nothing_else(sdist: Path) -> None:
+def test_the_sdist_contains_exactly_the_tracked_files(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {one.name.partition("/")[2] for one in archive.getmembers() if one.isfile()}
     assert names == kept() | {"PKG-INFO"}
 
 
-def test_the_wheel_of_the_unpacked_sdist_is_the_same_to_the_byte(wheel: Path, sdist: Path, tmp_path: Path) -> None:
+def test_the_wheel_built_from_the_sdist_is_identical(wheel: Path, sdist: Path, tmp_path: Path) -> None:
     subprocess.run(["tar", "-xf", sdist, "-C", tmp_path], check=True)
     checkout = tmp_path / sdist.name.removesuffix(".tar.gz")
     again = built("wheel", tmp_path / "wheel", checkout)
@@ -141,7 +141,7 @@ def test_the_site_is_configured_from_the_wheel_alone(installed: Path, tmp_path: 
     assert hooks == ["docs/hooks/pages.py", "docs/hooks/search.py", "docs/hooks/shell.py"]
 
 
-def test_a_site_empties_no_folder_but_one_of_its_own(tmp_path: Path) -> None:
+def test_building_the_site_empties_only_its_own_folder(tmp_path: Path) -> None:
     site = tmp_path / "site"
     check_target(site)
     site.mkdir()
@@ -155,12 +155,12 @@ def test_a_site_empties_no_folder_but_one_of_its_own(tmp_path: Path) -> None:
     check_target(site)
 
 
-def test_the_citation_is_of_the_published_form() -> None:
+def test_the_citation_file_follows_its_schema() -> None:
     published = ("--builtin-schema", "vendor.citation-file-format")
     succeeds(tool("check-jsonschema"), ROOT / "CITATION.cff", *published)
 
 
-def test_whoever_cites_cites_this_version() -> None:
+def test_the_citation_file_has_this_version() -> None:
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert (cited["cff-version"], cited["type"], cited["license"]) == ("1.2.0", "software", project["license"])

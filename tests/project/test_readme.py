@@ -13,19 +13,19 @@ README = (ROOT / "README.md").read_text("utf-8")
 SHOWN = re.findall(r"^\$ (rosetta508 [^#\n]+)", README, re.MULTILINE)
 
 
-def test_the_python_session_answers_as_shown() -> None:
+def test_the_python_session_gives_the_shown_results() -> None:
     outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert outcome.attempted >= 5
     assert outcome.failed == 0
 
 
 @pytest.mark.parametrize("command", SHOWN)
-def test_the_commands_shown_run(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_shown_commands_run(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(shlex.split(command)[1:]) in (0, 1)
     assert capsys.readouterr().out
 
 
-def test_the_files_linked_are_there_and_the_targets_named_exist() -> None:
+def test_linked_files_and_named_targets_exist() -> None:
     assert [link for link in re.findall(r"\]\((?!http)([^)#]+)", README) if not (ROOT / link).exists()] == []
     targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(re.findall(r"\bmake (\w+)\b", README)) <= set(targets)

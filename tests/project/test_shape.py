@@ -80,7 +80,7 @@ def _functions() -> Iterator[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_a_package_imports_only_those_it_may(path: Path) -> None:
+def test_a_package_imports_only_what_the_table_allows(path: Path) -> None:
     home = path.relative_to(ROOT).parts[0]
     imported = {name for name in _imports(_tree(path)) if name.split(".")[0] in (*PACKAGES, "tests", "benchmarks")}
     assert [name for name in sorted(imported) if not _allowed(name, home)] == []
@@ -122,7 +122,7 @@ def test_tests_and_measurements_share_only_the_support_folder(path: Path) -> Non
         assert [name for name in sorted(imported) if name.split(".")[0] == "benchmarks"] == []
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_there_are_no_import_cycles() -> None:
     """Imports inside functions and for types count, too; `from package import module` imports the module."""
     paths = {_name(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in MODULES}
     imports: dict[str, set[str]] = {}
@@ -143,7 +143,7 @@ def test_the_readme_of_the_aligner_names_files_that_exist_and_every_step_of_alig
 
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_a_file_has_at_most_300_lines_and_says_what_it_is(path: Path) -> None:
+def test_a_file_has_at_most_300_lines_and_a_docstring(path: Path) -> None:
     text = path.read_text("utf-8")
     assert text.count("\n") <= 300
     assert ast.get_docstring(_tree(path))
@@ -156,7 +156,7 @@ def test_functions_are_short() -> None:
 
 
 @pytest.mark.parametrize("package", NAMED)
-def test_the_packages_asked_for_work_in_the_product_and_are_declared(package: str) -> None:
+def test_the_required_packages_are_used_in_the_product_and_declared(package: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     declared = [*project["dependencies"], *extras["site"], *extras["pytest"]]

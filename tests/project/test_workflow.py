@@ -41,7 +41,7 @@ def steps_of(workflow: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_a_workflow_keeps_to_what_the_published_form_leaves_open(path: Path) -> None:
+def test_a_workflow_follows_the_rules_outside_its_schema(path: Path) -> None:
     """The published form itself is checked with that of the action."""
     workflow = workflow_of(path)
     assert set(workflow["on"]) <= EVENTS
@@ -52,7 +52,7 @@ def test_a_workflow_keeps_to_what_the_published_form_leaves_open(path: Path) -> 
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_an_expression_names_what_there_is(path: Path) -> None:
+def test_expressions_refer_to_existing_names(path: Path) -> None:
     for job in workflow_of(path)["jobs"].values():
         known = {context: set(names) for context, names in CONTEXTS.items()}
         known["matrix"] = set(job.get("strategy", {}).get("matrix", {}))
@@ -69,7 +69,7 @@ def test_an_expression_names_what_there_is(path: Path) -> None:
                 assert name in known[context]
 
 
-def test_the_look_is_weekly_and_its_library_is_the_one_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_is_weekly_and_keeps_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     workflow = workflow_of(GITHUB / "workflows" / "pages.yml")
     (cron,) = (one["cron"].split() for one in workflow["on"]["schedule"])
     assert len(cron) == 5
@@ -89,7 +89,7 @@ def test_the_version_of_a_pinned_action_is_in_a_comment() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_a_workflow_says_what_it_may_do_and_pins_what_it_uses(path: Path) -> None:
+def test_a_workflow_declares_permissions_and_pins_actions(path: Path) -> None:
     workflow = workflow_of(path)
     assert "permissions" in workflow
     used = [step["uses"] for step in steps_of(workflow) if "uses" in step]
@@ -99,7 +99,7 @@ def test_a_workflow_says_what_it_may_do_and_pins_what_it_uses(path: Path) -> Non
     assert [one for one in runs if "${{" in one] == []
 
 
-def test_the_weekly_workflow_may_write_issues_and_nothing_else() -> None:
+def test_the_weekly_workflow_may_only_write_issues() -> None:
     workflow = workflow_of(GITHUB / "workflows" / "pages.yml")
     assert workflow["permissions"] == {}
     (job,) = workflow["jobs"].values()
@@ -147,7 +147,7 @@ def report(server: FaultServer, place: Path) -> tuple[str, str]:
 
 
 @pytest.mark.slow
-def test_the_report_tells_what_moved_and_lets_no_page_speak_markdown(server: FaultServer, tmp_path: Path) -> None:
+def test_the_report_lists_changes_and_escapes_markdown(server: FaultServer, tmp_path: Path) -> None:
     text = goats.RULES | {"508.2": "Then ~~~~~~~~ @everybody sings."}
     goats.put_on_api(server, goats.fragment(text))
     output, told = report(server, tmp_path / "report")
@@ -168,13 +168,13 @@ def stub(place: Path, codes: dict[str, int], text: str = "goats\n") -> subproces
 
 
 @pytest.mark.parametrize("broken", ["fetch", "changes", "drift"])
-def test_a_command_that_cannot_do_its_work_fails_the_run(tmp_path: Path, broken: str) -> None:
+def test_a_failing_command_fails_the_run(tmp_path: Path, broken: str) -> None:
     assert stub(tmp_path, {"fetch": 1, "changes": 0, "drift": 1}).returncode == 0
     assert stub(tmp_path, {"fetch": 1, "changes": 0, "drift": 1} | {broken: 2}).returncode == 1
 
 
 @pytest.mark.parametrize("text", ["goats run\n" * 20_000, "山羊は門の前に並ぶ。\n" * 5_000])
-def test_a_report_is_never_longer_than_an_issue_may_be(tmp_path: Path, text: str) -> None:
+def test_a_report_fits_into_an_issue(tmp_path: Path, text: str) -> None:
     assert stub(tmp_path, {"changes": 1}, text).returncode == 0
     assert (tmp_path / "output").read_text("utf-8") == "moved=true\n"
     told = (tmp_path / "report.md").read_bytes().decode("utf-8")
@@ -182,7 +182,7 @@ def test_a_report_is_never_longer_than_an_issue_may_be(tmp_path: Path, text: str
 
 
 @pytest.mark.slow
-def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> None:
+def test_a_missing_page_is_reported_as_a_change(server: FaultServer, tmp_path: Path) -> None:
     server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
     output, told = report(server, tmp_path / "report")
     assert output == "moved=true\n"
@@ -191,14 +191,14 @@ def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_sites_that_cannot_be_reached_are_no_movement(server: FaultServer, tmp_path: Path) -> None:
+def test_unreachable_sites_are_not_a_change(server: FaultServer, tmp_path: Path) -> None:
     output, told = report(server, tmp_path / "report")
     assert output == ""
     assert "there is no such page (status 404)" in told
 
 
 @pytest.mark.parametrize(("found", "done"), [("", "issue create --title"), ("7", "issue edit 7 --body-file")])
-def test_there_is_only_ever_one_issue(tmp_path: Path, found: str, done: str) -> None:
+def test_only_one_issue_is_open_at_a_time(tmp_path: Path, found: str, done: str) -> None:
     gh, log = tmp_path / "gh", tmp_path / "log"
     gh.write_text(f'#!/bin/sh\necho "$*" >>{log}\n[ "$2" = list ] && echo "{found}"\nexit 0\n', "utf-8")
     gh.chmod(0o755)

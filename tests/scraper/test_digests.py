@@ -168,7 +168,7 @@ def test_every_edition_has_its_digest() -> None:
 
 
 @each_digest
-def test_a_digest_is_called_as_its_file_and_stamped_throughout(file: Path) -> None:
+def test_a_digest_has_its_files_id_and_all_stamps(file: Path) -> None:
     digest = read_edition(file)
     assert digest.id == file.stem
     assert digest.is_digest
@@ -176,7 +176,7 @@ def test_a_digest_is_called_as_its_file_and_stamped_throughout(file: Path) -> No
     assert [note.id for note in digest.notes if not note.restates] == []
 
 
-def test_abilities_are_quoted_in_japanese_as_they_are_printed() -> None:
+def test_japanese_abilities_are_quoted_as_printed() -> None:
     digest = read_edition(ROOT / "scraper/digest/ja-2023-11-17-mtgwiki-508.json")
     quoted = {rule.number: re.findall("「([^」]*たび[^」]*)」", rule.text) for rule in digest.rules}
     assert [number for number, abilities in quoted.items() if abilities] == [f"508.3{letter}" for letter in "abcdef"]
@@ -218,7 +218,7 @@ def _changed(number: str, **changes: Any) -> Edition:
     return replace(DIGEST, rules=tuple(rules))
 
 
-def test_a_true_restatement_has_no_faults() -> None:
+def test_a_correct_digest_has_no_errors() -> None:
     assert [fault for check in CHECKS for fault in check(DIGEST, FULL)] == []
 
 
@@ -245,12 +245,12 @@ def test_a_true_restatement_has_no_faults() -> None:
         (markers, _changed("508.2", text="Only if it is owed, mana is paid."), "508.2: has the marker only too much"),
     ],
 )  # fmt: skip
-def test_a_fault_is_found_and_reported(check: Check, digest: Edition, expected: str) -> None:
+def test_an_error_of_a_digest_is_reported(check: Check, digest: Edition, expected: str) -> None:
     told = list(check(digest, FULL))
     assert len(told) == 1
     assert told[0].startswith(expected)
 
 
-def test_a_cited_title_as_long_as_a_sentence_is_left_out_and_its_number_kept() -> None:
+def test_a_cited_title_as_long_as_a_sentence_is_left_out() -> None:
     eight, nine = (Reference("803", " ".join(["Word"] * words)) for words in (8, 9))
     assert citable((eight, nine, Reference("804"))) == (eight, Reference("803"), Reference("804"))

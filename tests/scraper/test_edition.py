@@ -53,13 +53,13 @@ def test_an_edition_reads_back_as_written(tmp_path: Path) -> None:
     assert read_edition(tmp_path / "e.json") == EDITION
 
 
-def test_the_smallest_document_is_enough() -> None:
+def test_the_smallest_document_is_valid() -> None:
     edition = Edition.from_json(document(source={"name": "t", "url": None}, notes=None, covers=None))
     assert edition.rules == (Rule("1.1", "Cows fly."),)
     assert not edition.is_digest
 
 
-def test_text_is_composed_to_nfc() -> None:
+def test_text_is_normalized_to_nfc() -> None:
     rules = [{"number": "1", "text": "e\u0300"}]
     assert Edition.from_json(document(rules=rules)).rules[0].text == "\u00e8"
 
@@ -101,11 +101,11 @@ def test_a_digest_is_as_long_as_what_it_restates() -> None:
         ("5", "5.1", True),
     ],
 )  # fmt: skip
-def test_coverage(covers: str, number: str, *, expected: bool) -> None:
+def test_coverage_uses_whole_numbers(covers: str, number: str, *, expected: bool) -> None:
     assert Edition("x", "en", Source("t"), (), covers=(covers,)).covers_number(number) is expected
 
 
-def test_fingerprints_see_words_and_nothing_else() -> None:
+def test_fingerprints_depend_only_on_words() -> None:
     assert fingerprint("It’s “so”\u3000here") == fingerprint('it\'s "so" here') != fingerprint("its so here")
     assert fingerprint("a", "b") != fingerprint("ab")
 
@@ -135,7 +135,7 @@ def with_rule(**rule: str) -> bytes:
         (with_field(stated_date="2024-13-45"), f"e.json: field stated_date: “2024-13-45” {NO_DATE}"),
     ],
 )
-def test_bad_documents_get_one_clear_line(tmp_path: Path, content: bytes, message: str) -> None:
+def test_bad_documents_give_a_one_line_error(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "e.json").write_bytes(content)
     with pytest.raises(RosettaError) as raised:
         read_edition(tmp_path / "e.json")
@@ -160,7 +160,7 @@ def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path) -> None:
         (["508.1k", "§4", "intention:1"], ["508.1k", "§4", "intention:1"]),
     ],
 )
-def test_a_word_before_a_number_is_no_part_of_it(printed: list[str], numbers: list[str]) -> None:
+def test_a_word_before_a_number_is_not_part_of_it(printed: list[str], numbers: list[str]) -> None:
     rules = [{"number": one, "text": f"Cow {at}."} for at, one in enumerate(printed)]
     assert [rule.number for rule in Edition.from_json(document(rules=rules)).rules] == numbers
 
@@ -174,7 +174,7 @@ def test_references_and_coverage_use_the_same_numbers_as_rules() -> None:
     assert Edition.from_json(edition.to_json()) == edition
 
 
-def test_an_undeclared_area_is_that_of_rules_and_headings() -> None:
+def test_undeclared_coverage_is_that_of_rules_and_headings() -> None:
     rules = tuple(Rule(number, text) for number, text in (("7", ""), ("508.1", "Cows."), ("508.2a", "Pigs.")))
     edition = Edition("x", "en", Source("t"), rules)
     assert edition.areas == ("7", "508")

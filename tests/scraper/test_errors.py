@@ -17,6 +17,6 @@ from scraper.errors import RosettaError, UnexpectedPage, UnknownName
         (UnexpectedPage("{most}", most=100_000), "ja", "100,000"),
     ],
 )
-def test_lists_and_limits_are_written_as_the_language_does(error: RosettaError, lang: str, said: str) -> None:
+def test_lists_and_limits_follow_the_language(error: RosettaError, lang: str, said: str) -> None:
     assert error.translated(Interface(lang).gettext) == said
     assert str(error) in {"a, b", "100,000"}

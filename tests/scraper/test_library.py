@@ -22,7 +22,7 @@ def digest() -> Edition:
     return found
 
 
-def test_the_digests_are_there_before_anything_was_put() -> None:
+def test_a_new_library_has_the_digests() -> None:
     library = Library()
     assert digest().id in library.ids()
     assert library.get(digest().id) == digest()
@@ -30,14 +30,14 @@ def test_the_digests_are_there_before_anything_was_put() -> None:
     assert library.problems() == ()
 
 
-def test_the_home_is_where_the_environment_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_sets_the_home_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Library().put(edition()).is_relative_to(home)
     monkeypatch.delenv("ROSETTA508_HOME")
     assert Library().home.name == "rosetta508"
     assert Library(home / "else").home == home / "else"
 
 
-def test_what_was_put_is_got_back_and_listed_in_order() -> None:
+def test_stored_editions_are_returned_and_listed_in_order() -> None:
     library = Library()
     for name in ("zz-goats", "aa-goats"):
         library.put(edition(name))
@@ -48,7 +48,7 @@ def test_what_was_put_is_got_back_and_listed_in_order() -> None:
     assert library.is_full("aa-goats")
 
 
-def test_an_edition_put_replaces_the_digest_and_an_older_one_of_its_id() -> None:
+def test_a_stored_edition_replaces_the_digest_and_an_older_one() -> None:
     library = Library()
     for text in ("Old goats run.", "Young goats run."):
         library.put(edition(digest().id, text))
@@ -57,7 +57,7 @@ def test_an_edition_put_replaces_the_digest_and_an_older_one_of_its_id() -> None
     assert len(library.ids()) == len(set(library.ids()))
 
 
-def test_a_source_name_means_its_newest_edition() -> None:
+def test_a_source_name_selects_its_newest_edition() -> None:
     library = Library()
     assert library.get("mtgwiki-en-508") == digest()
     for date in ("undated", "2031-01-01", "2030-12-31"):
@@ -66,7 +66,7 @@ def test_a_source_name_means_its_newest_edition() -> None:
     assert library.get("mtgwiki-en-508").rules[0].text == "2031-01-01"
 
 
-def test_a_path_means_the_file(tmp_path: Path) -> None:
+def test_a_path_selects_the_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(write_edition(edition("mine")), "utf-8")
     assert Library().get(str(path)).id == "mine"
@@ -74,7 +74,7 @@ def test_a_path_means_the_file(tmp_path: Path) -> None:
         Library().get(str(tmp_path / "none.json"))
 
 
-def test_the_beginning_of_one_id_is_enough_and_of_several_is_not() -> None:
+def test_a_unique_id_prefix_selects_and_an_ambiguous_one_is_refused() -> None:
     library = Library()
     library.put(edition("goats-2020"))
     library.put(edition("goats-2021"))
@@ -86,7 +86,7 @@ def test_the_beginning_of_one_id_is_enough_and_of_several_is_not() -> None:
 
 
 @pytest.mark.parametrize("name", ["sheep", "", "EN-2024"])
-def test_an_unknown_name_is_answered_with_those_there_are(name: str) -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
         Library().get(name)
     assert str(caught.value).startswith(f"no edition or source is called “{name}”; choose from ")
@@ -97,7 +97,7 @@ def test_an_unknown_name_is_answered_with_those_there_are(name: str) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"schema": "rosetta508/edition/1"}', "\x00"])
-def test_a_damaged_file_is_named_when_asked_for_and_never_hides_the_others(content: str) -> None:
+def test_a_damaged_file_is_named_and_does_not_hide_others(content: str) -> None:
     library = Library()
     path = library.put(edition(digest().id))
     library.put(edition("goats"))
@@ -109,7 +109,7 @@ def test_a_damaged_file_is_named_when_asked_for_and_never_hides_the_others(conte
     assert [path.name in str(problem) for problem in library.problems()] == [True]
 
 
-def test_a_file_under_a_wrong_name_is_damaged() -> None:
+def test_a_file_with_a_wrong_name_is_damaged() -> None:
     library = Library()
     path = library.put(edition("goats"))
     path.rename(path.with_name("sheep.json"))
@@ -117,7 +117,7 @@ def test_a_file_under_a_wrong_name_is_damaged() -> None:
         library.get("sheep")
 
 
-def test_an_edition_that_breaks_the_schema_is_not_kept() -> None:
+def test_an_edition_that_breaks_the_schema_is_not_stored() -> None:
     library = Library()
     with pytest.raises(MalformedDocument, match="goats: field"):
         library.put(replace(edition("goats"), rules=(Rule("508 1", "Space."),)))
@@ -143,7 +143,7 @@ def put_many(home: Path, text: str) -> None:
         Library(home).put(edition("shared", text * 2000))
 
 
-def test_two_processes_never_mix_what_they_write(home: Path) -> None:
+def test_two_processes_do_not_mix_their_writes(home: Path) -> None:
     context = multiprocessing.get_context("spawn")
     writers = [context.Process(target=put_many, args=(home, text)) for text in ("a", "b")]
     for writer in writers:

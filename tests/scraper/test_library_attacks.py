@@ -74,7 +74,7 @@ def without_rights() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 100, 1500, 3000])
-def test_a_full_disk_is_one_line_and_leaves_nothing_behind(
+def test_a_full_disk_gives_a_one_line_error_and_leaves_nothing_behind(
     server: FaultServer, run: Runner, home: Path, size: int
 ) -> None:
     assert run("fetch", NAME).code == 0
@@ -88,7 +88,7 @@ def test_a_full_disk_is_one_line_and_leaves_nothing_behind(
     assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
 
 
-def test_a_disk_too_full_for_a_refused_page_keeps_the_copy_there_was(
+def test_a_disk_too_full_for_a_refused_page_keeps_the_earlier_copy(
     server: FaultServer, run: Runner, home: Path
 ) -> None:
     run("fetch", NAME)
@@ -130,21 +130,21 @@ def locked(server: FaultServer, run: Runner, home: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("words", [("fetch", NAME), ("library", "--prune"), ("library", "--export", "x.zip")])
-def test_a_library_that_may_not_be_written_is_one_line(locked: Path, words: tuple[str, ...]) -> None:
+def test_a_read_only_library_gives_a_one_line_error(locked: Path, words: tuple[str, ...]) -> None:
     before = state(locked)
     found = apart(*words, before=without_rights)
     assert found == Ran(2, "", f"rosetta508: {locked}: the library cannot be written (Permission denied)\n")
     assert state(locked) == before
 
 
-def test_a_library_that_may_not_be_written_can_be_read(locked: Path) -> None:
+def test_a_read_only_library_can_be_read(locked: Path) -> None:
     assert apart("library", "--verify", before=without_rights).code == 0
     assert apart("changes", "--format", "json", before=without_rights).code == 1
     assert EDITION in apart("library", "--pages", before=without_rights).out
 
 
 @pytest.mark.parametrize("words", [("library",), ("library", "--verify"), ("library", "--pages"), ("changes",)])
-def test_a_library_that_may_not_be_read_is_said_to_be_so(locked: Path, words: tuple[str, ...]) -> None:
+def test_an_unreadable_library_is_reported(locked: Path, words: tuple[str, ...]) -> None:
     for name in ("pages", "editions"):
         (locked / name).chmod(0)
     found = apart(*words, before=without_rights)
@@ -164,7 +164,7 @@ def test_a_library_that_may_not_be_read_is_said_to_be_so(locked: Path, words: tu
         (("changes",), "cannot be read (Not a directory)"),
     ],
 )
-def test_a_library_that_is_a_file_is_named(
+def test_a_library_that_is_a_file_is_reported(
     server: FaultServer, run: Runner, home: Path, words: tuple[str, ...], line: str
 ) -> None:
     home.write_text("goats", "utf-8")
@@ -179,7 +179,7 @@ def test_a_library_that_is_a_file_is_named(
 @pytest.mark.parametrize(
     "words", [("fetch", NAME), ("library", "--prune"), ("library", "--export", "x.zip")], ids=" ".join
 )
-def test_a_place_that_cannot_hold_a_library_is_named_at_once(
+def test_an_unusable_home_folder_is_reported_at_once(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch, place: str, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("ROSETTA508_HOME", place)
@@ -218,7 +218,7 @@ def test_files_of_any_date_are_exported(server: FaultServer, run: Runner, home: 
         assert all(1980 <= one.date_time[0] <= 2107 for one in archive.infolist())
 
 
-def test_a_clock_set_back_changes_neither_order_nor_current_page(
+def test_a_clock_set_back_does_not_change_the_order_or_the_current_page(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     years = ("2031", "2029", "2030")
@@ -235,7 +235,7 @@ def test_a_clock_set_back_changes_neither_order_nor_current_page(
     assert [one.revision for one in pages.accepted(NAME)] == ["9", "10"]
 
 
-def test_a_repaired_page_counts_after_the_clock_went_back(
+def test_a_repaired_page_is_current_after_the_clock_went_back(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("fetch", NAME)
@@ -248,7 +248,7 @@ def test_a_repaired_page_counts_after_the_clock_went_back(
     assert run("changes", "--since", "2999-01-01").code == 0
 
 
-def test_a_revision_that_goes_back_is_a_page_like_any_other(server: FaultServer, run: Runner) -> None:
+def test_a_reverted_revision_is_stored_like_any_page(server: FaultServer, run: Runner) -> None:
     older = goats.fragment(goats.RULES | {"508.5": "A goat that is missing is missed."})
     for revision, article in ((9, None), (3, older), (9, None)):
         goats.put_on_api(server, article, revision)
@@ -275,7 +275,7 @@ def interrupted(is_reached: Callable[[], bool]) -> list[str]:
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("path", [goats.API, "/mtg.wiki/robots.txt"])
-def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
+def test_an_interrupted_fetch_reports_it_and_keeps_the_library(
     server: FaultServer, run: Runner, home: Path, path: str
 ) -> None:
     server.on("/mtg.fandom.com/it/api.php", silent(20))
@@ -293,7 +293,7 @@ def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, run: Runner, home: Path) -> None:
+def test_pages_fetched_before_an_interruption_are_kept(server: FaultServer, run: Runner, home: Path) -> None:
     server.on("/mtg.fandom.com/robots.txt", silent(20))
     said = interrupted(lambda: any("fandom" in one.path for one in server.asked))
     assert said == [f"{NAME}: {EDITION} is new in the library", "rosetta508: interrupted"]
@@ -301,7 +301,7 @@ def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, r
     assert run("library", "--verify").code == 0
 
 
-def test_bytes_without_a_record_are_no_whole_library(server: FaultServer, run: Runner, home: Path) -> None:
+def test_bytes_without_a_record_are_reported_by_verify(server: FaultServer, run: Runner, home: Path) -> None:
     run("fetch", NAME)
     record = next(home.glob("pages/*/*.json"))
     record.unlink()
@@ -316,7 +316,7 @@ def test_bytes_without_a_record_are_no_whole_library(server: FaultServer, run: R
 # ---- links, pipes, names
 
 
-def test_links_in_the_library_are_replaced_and_what_they_lead_to_stays(
+def test_links_in_the_library_are_replaced_and_their_targets_kept(
     server: FaultServer, run: Runner, home: Path, tmp_path: Path
 ) -> None:
     run("fetch", NAME)
@@ -336,7 +336,7 @@ def test_links_in_the_library_are_replaced_and_what_they_lead_to_stays(
     assert run("library", "--verify").code == 0
 
 
-def test_links_that_lead_nowhere_or_in_a_circle_are_named(server: FaultServer, run: Runner, home: Path) -> None:
+def test_broken_and_circular_links_are_reported(server: FaultServer, run: Runner, home: Path) -> None:
     run("fetch", NAME)
     for name, target in (("nowhere", "gone"), ("circle", "circle.json")):
         (home / "editions" / f"{name}.json").symlink_to(target)
@@ -351,7 +351,7 @@ def test_links_that_lead_nowhere_or_in_a_circle_are_named(server: FaultServer, r
     assert run("changes").code == 1
 
 
-def test_an_export_holds_the_library_and_nothing_that_links_lead_to(
+def test_an_export_contains_the_library_without_link_targets(
     server: FaultServer, run: Runner, home: Path, tmp_path: Path
 ) -> None:
     run("fetch", NAME)
@@ -382,7 +382,7 @@ def test_an_export_holds_the_library_and_nothing_that_links_lead_to(
 
 
 @pytest.mark.parametrize("part", ["editions", "pages"])
-def test_a_part_of_the_library_that_is_a_link_out_of_it_is_named_by_an_export(
+def test_an_export_reports_links_out_of_the_library(
     server: FaultServer, run: Runner, home: Path, tmp_path: Path, part: str
 ) -> None:
     run("fetch", NAME)
@@ -395,7 +395,7 @@ def test_a_part_of_the_library_that_is_a_link_out_of_it_is_named_by_an_export(
         assert not [name for name in archive.namelist() if name.startswith(part)]
 
 
-def test_a_pipe_in_the_library_is_not_waited_for(server: FaultServer, run: Runner, home: Path) -> None:
+def test_a_pipe_in_the_library_does_not_block(server: FaultServer, run: Runner, home: Path) -> None:
     run("fetch", NAME)
     body = next(home.glob("pages/*/*.html"))
     body.unlink()
@@ -435,7 +435,7 @@ def test_a_source_of_any_name_stays_inside_the_library(
 
 @pytest.mark.parametrize("name", ["", "a\x00b", "a\nb", "\x1b[31m", "x" * 61, "a\u202eb"])
 @pytest.mark.parametrize("field", ["name", "edition"])
-def test_what_can_be_no_name_is_refused_before_anything_is_asked(
+def test_an_invalid_name_is_refused_before_any_request(
     server: FaultServer, run: Runner, home: Path, name: str, field: str
 ) -> None:
     own_source(
@@ -465,9 +465,7 @@ def test_an_unreadable_source_is_not_requested(
     assert not list(home.glob("pages/*/*"))
 
 
-def test_a_list_of_sources_that_is_wrong_stops_a_fetch_in_one_line(
-    server: FaultServer, run: Runner, home: Path
-) -> None:
+def test_an_invalid_list_of_sources_stops_a_fetch_with_one_line(server: FaultServer, run: Runner, home: Path) -> None:
     run("fetch", NAME)
     asked, before = len(server.asked), state(home)
     for text, line in (("[x", "is not TOML"), (f"[{NAME}]\nspeed = 1\n", f"[{NAME}]: unknown field “speed”")):

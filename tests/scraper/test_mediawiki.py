@@ -110,7 +110,7 @@ def source_dates() -> dict[str, str]:
     return {name: dates[source_entry(name).language] for name in SOURCES}
 
 
-def test_footnotes_boxes_comments_and_readings_stay_outside_and_examples_inside(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_footnotes_boxes_comments_and_ruby_are_left_out_and_examples_kept(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     fetch()
     rules = Library().get(last().edition or "").by_number
@@ -121,9 +121,7 @@ def test_footnotes_boxes_comments_and_readings_stay_outside_and_examples_inside(
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_without_its_api_the_wiki_gives_the_same_edition_as_a_browser_gets_it(
-    wiki: MediaWiki, fetch: Fetch, name: str
-) -> None:
+def test_without_the_api_the_html_page_gives_the_same_edition(wiki: MediaWiki, fetch: Fetch, name: str) -> None:
     wiki.write(name)
     with wiki.closed_api():
         assert fetch(name)[0] == 0
@@ -135,7 +133,7 @@ def test_without_its_api_the_wiki_gives_the_same_edition_as_a_browser_gets_it(
     assert as_captured(Library().get(page.edition or "")) == captured(name)
 
 
-def test_an_unchanged_page_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_an_unchanged_page_is_not_downloaded_again(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     fetch()
     assert ["action=query" in one for one in wiki.asked()] == [True, False]
@@ -178,7 +176,7 @@ def test_an_edit_outside_the_rules_changes_no_rule(wiki: MediaWiki, fetch: Fetch
     assert changes() == {}
 
 
-def test_an_edited_template_changes_the_page_though_its_revision_stays(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_an_edited_template_changes_the_page_with_the_same_revision(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     fetch()
     before = last()
@@ -193,9 +191,7 @@ def test_an_edited_template_changes_the_page_though_its_revision_stays(wiki: Med
         wiki.run("en", "runJobs")
 
 
-def test_a_page_that_was_moved_is_followed_by_its_redirect_and_only_by_it(
-    wiki: MediaWiki, fetch: Fetch, changes: Changes
-) -> None:
+def test_a_moved_page_is_found_only_through_its_redirect(wiki: MediaWiki, fetch: Fetch, changes: Changes) -> None:
     wiki.write(NAME)
     fetch()
     held = Library().get(last().edition or "")
@@ -216,7 +212,7 @@ def test_a_page_that_was_moved_is_followed_by_its_redirect_and_only_by_it(
         wiki.write(NAME)
 
 
-def test_a_deleted_page_is_kept_here_and_the_other_sources_go_on(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_a_deleted_page_is_kept_and_other_sources_continue(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     fetch()
     held = Library().get(last().edition or "")
@@ -260,7 +256,7 @@ def damaged(kind: str, text: str) -> str:
         ("redirected to nowhere", "the wiki no longer has the page “Declare attackers step”"),
     ],
 )
-def test_a_page_left_broken_changes_nothing_until_somebody_mends_it(
+def test_a_broken_page_changes_nothing_until_it_is_repaired(
     wiki: MediaWiki, fetch: Fetch, kind: str, line: str
 ) -> None:
     wiki.write(NAME)
@@ -282,7 +278,7 @@ def test_a_page_left_broken_changes_nothing_until_somebody_mends_it(
     assert int(last().revision or 0) > int(page.revision or 0)
 
 
-def test_a_wiki_whose_databases_lag_is_left_alone_for_as_long_as_it_asks(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_a_lagging_wiki_is_not_requested_for_the_time_it_asks(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     wiki.lag(1)
     start = time.monotonic()
@@ -306,7 +302,7 @@ def said(element: Any) -> str:
     return str(element.text_content()).replace("\u00a0", " ").strip()
 
 
-def test_a_talk_page_shows_every_finding_in_its_row_and_no_markup_of_any_text(wiki: MediaWiki, run: Runner) -> None:
+def test_a_talk_page_shows_every_finding_in_its_row_with_markup_escaped(wiki: MediaWiki, run: Runner) -> None:
     pair = ("fandom-it-508", "mtgwiki-en-508")
     page = run("--lang", "it", "drift", *pair, "--format", "mediawiki").out
     findings = json.loads(run("drift", *pair, "--format", "json").out)["findings"]
@@ -338,7 +334,7 @@ def test_a_talk_page_shows_every_finding_in_its_row_and_no_markup_of_any_text(wi
 RENUMBERED = {"508.1a": "508.1b", "508.1b": "508.1c", "508.1c": "508.1f", "508.2": "508.3", "508.3": "508.8"}
 
 
-def test_a_patched_page_is_fetched_again_under_its_new_numbers_with_the_same_words(
+def test_a_patched_page_is_fetched_with_new_numbers_and_the_same_words(
     wiki: MediaWiki, fetch: Fetch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
 ) -> None:
     if not shutil.which("patch"):
@@ -364,7 +360,7 @@ def test_a_patched_page_is_fetched_again_under_its_new_numbers_with_the_same_wor
     ]
 
 
-def test_a_proposed_list_is_laid_out_as_one_with_its_numbers_and_levels(wiki: MediaWiki) -> None:
+def test_a_proposed_list_is_rendered_with_its_numbers_and_levels(wiki: MediaWiki) -> None:
     tree = html.fromstring(laid_out(wiki, list_after(renumbering()))["text"])
     items = {said(item.find("b")): item for item in tree.iter("li")}
     assert list(items) == ["508.1", "508.2", "508.2a"]

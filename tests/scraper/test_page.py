@@ -30,7 +30,7 @@ def keep(pages: Pages) -> Keep:
     return kept
 
 
-def test_a_page_is_kept_with_all_that_is_known_of_it(pages: Pages, keep: Keep) -> None:
+def test_a_page_is_stored_with_its_metadata(pages: Pages, keep: Keep) -> None:
     page = keep("Goats run.", revision="7", etag='"x"')
     assert pages.of("goats") == [page]
     assert pages.content(page) == b"Goats run."
@@ -65,7 +65,7 @@ def test_a_page_whose_bytes_changed_is_damaged(pages: Pages, keep: Keep) -> None
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "rosetta508/page/1"}'])
-def test_a_damaged_record_is_named_and_hides_no_other(pages: Pages, keep: Keep, text: str) -> None:
+def test_a_damaged_record_is_named_and_does_not_hide_others(pages: Pages, keep: Keep, text: str) -> None:
     page, other = keep(), keep("Goats sleep.")
     record = pages.path(page).with_suffix(".json")
     record.write_text(text, "utf-8")
@@ -82,7 +82,7 @@ def test_a_record_cannot_lead_out_of_the_library(pages: Pages, keep: Keep) -> No
     assert "field body" in str(pages.problems()[0])
 
 
-def test_what_nothing_needs_is_named_and_nothing_else(pages: Pages, keep: Keep, home: Path) -> None:
+def test_unused_files_are_named_and_no_others(pages: Pages, keep: Keep, home: Path) -> None:
     accepted = [keep(f"Goat {number}.") for number in range(4)]
     keep("Old.", date="2020-01-01")
     refused = [keep(f"No {number}.", edition=None, problem="no") for number in range(3)]
@@ -98,14 +98,14 @@ def test_what_nothing_needs_is_named_and_nothing_else(pages: Pages, keep: Keep, 
     assert pages.path(refused[2]) in pages.superseded(2)
 
 
-def test_a_page_that_is_dropped_is_gone_whole(pages: Pages, keep: Keep) -> None:
+def test_a_dropped_page_is_removed_completely(pages: Pages, keep: Keep) -> None:
     page = keep()
     pages.drop(page)
     assert pages.of("goats") == []
     assert not [path for path in pages.folder.rglob("*") if path.is_file()]
 
 
-def test_the_bytes_of_a_record_that_cannot_be_read_are_no_orphan_in_any_folder(tmp_path: Path) -> None:
+def test_bytes_of_an_unreadable_record_are_not_unused(tmp_path: Path) -> None:
     pages = Pages(tmp_path / "a: b")
     page = Page.of("goats", "https://goats.example/", b"Goats run.")
     record = pages.keep_body(page, b"Goats run.").with_suffix(".json")
@@ -116,7 +116,7 @@ def test_the_bytes_of_a_record_that_cannot_be_read_are_no_orphan_in_any_folder(t
 
 
 @pytest.mark.parametrize("text", ["", " \n"])
-def test_a_page_of_nothing_is_whole_and_its_bytes_are_missed(pages: Pages, keep: Keep, text: str) -> None:
+def test_an_empty_page_is_intact_and_its_missing_bytes_are_reported(pages: Pages, keep: Keep, text: str) -> None:
     page = keep(text, edition=None, problem="is empty")
     assert pages.problems() == []
     pages.path(page).unlink()

@@ -52,7 +52,7 @@ def little_memory() -> Iterator[None]:
     ],
     ids=" ".join,
 )
-def test_a_file_without_end_is_one_line(words: tuple[str, ...], tmp_path: Path, run: Runner) -> None:
+def test_an_endless_file_gives_a_one_line_error(words: tuple[str, ...], tmp_path: Path, run: Runner) -> None:
     for ending in ("", ".po", ".xlf", ".jsonl"):
         (tmp_path / f"zero{ending}").symlink_to(ZERO)
     place = words[1] if "{}" in words[1] else words[-1]
@@ -60,13 +60,13 @@ def test_a_file_without_end_is_one_line(words: tuple[str, ...], tmp_path: Path, 
     assert run(*(word.format(tmp_path / "zero") for word in words), code=2).err == f"rosetta508: {file}: {LINE}\n"
 
 
-def test_a_text_without_end_on_standard_input_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_standard_input_gives_a_one_line_error(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     with ZERO.open("rb") as zeros:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(zeros))
         assert run("resolve", "-", "--at", "2005-01-01", code=2).err == f"rosetta508: -: {LINE}\n"
 
 
-def test_a_pipe_is_read_like_a_file_and_no_further(tmp_path: Path) -> None:
+def test_a_pipe_is_read_like_a_file_up_to_the_limit(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)
     edition = embedded(EDITION)
@@ -94,7 +94,7 @@ def _write(pipe: Path, content: bytes, repeats: int) -> None:
 
 @pytest.mark.parametrize("words", [("library",), ("show", "508.1k"), ("library", "--verify")], ids=" ".join)
 @pytest.mark.parametrize("name", [FILE, f"editions/{EDITION}.json", "cache/equivalences.json", "waits.json"])
-def test_a_library_of_files_without_end_is_read_no_further(
+def test_endless_files_in_the_library_are_read_up_to_the_limit(
     words: tuple[str, ...], name: str, home: Path, run: Runner
 ) -> None:
     for target in ("zero", "pipe"):
@@ -105,14 +105,14 @@ def test_a_library_of_files_without_end_is_read_no_further(
         place.unlink()
 
 
-def test_a_list_of_sources_that_is_no_file_is_one_line(home: Path) -> None:
+def test_a_list_of_sources_that_is_not_a_file_gives_a_one_line_error(home: Path) -> None:
     home.mkdir()
     os.mkfifo(home / FILE)
     with pytest.raises(UnreadableFile, match=r"sources\.toml: is not a file"):
         source_entries()
 
 
-def test_a_page_of_examples_without_end_is_refused(tmp_path: Path) -> None:
+def test_an_endless_page_of_examples_is_refused(tmp_path: Path) -> None:
     page = tmp_path / "508.1.md"
     page.symlink_to(ZERO)
     with pytest.raises(MalformedPage, match="larger than 64 MiB"):

@@ -13,7 +13,7 @@ numbers = st.builds(
 
 
 @given(numbers)
-def test_a_number_reads_back_as_it_prints(number: RuleNumber) -> None:
+def test_a_number_survives_printing_and_reading(number: RuleNumber) -> None:
     assert RuleNumber.parse(str(number)) == number
 
 
@@ -33,12 +33,12 @@ def test_the_order_is_the_order_of_the_book() -> None:
     "text",
     [*"508. 508.1. 508.1l 508.1o 508.1K 508.0 58.1 508.1al 508.1aaa ５０８ ５08 5٠8.1 508.１".split(), "", " 508"],  # noqa: SIM905
 )
-def test_what_is_no_number_is_refused(text: str) -> None:
+def test_an_invalid_number_is_refused(text: str) -> None:
     with pytest.raises(MalformedNumber, match="is not a rule number; expected a form like"):
         RuleNumber.parse(text)
 
 
-def test_l_and_o_leave_no_gap() -> None:
+def test_skipping_l_and_o_leaves_no_gap() -> None:
     assert str(RuleNumber.parse("508.1k").next_sibling) == "508.1m"
     assert str(RuleNumber.parse("508.1n").next_sibling) == "508.1p"
     assert str(RuleNumber.parse("704.5z").next_sibling) == "704.5aa"
@@ -54,12 +54,12 @@ def test_l_and_o_leave_no_gap() -> None:
         ("506", "508", ["506", "507", "508"]),
     ],
 )
-def test_a_range_names_every_rule_in_it(first: str, last: str, expected: list[str]) -> None:
+def test_a_range_expands_to_every_rule_in_it(first: str, last: str, expected: list[str]) -> None:
     assert number_range(first, last) == expected
 
 
 @pytest.mark.parametrize(("first", "last"), [("506.6f", "a"), ("506.6a", "507.1b"), ("508.1", "z")])
-def test_a_range_that_makes_no_sense_is_refused(first: str, last: str) -> None:
+def test_an_invalid_range_is_refused(first: str, last: str) -> None:
     with pytest.raises(MalformedNumber):
         number_range(first, last)
 

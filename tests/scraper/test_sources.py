@@ -28,11 +28,11 @@ def test_two_sources_never_give_the_same_edition_id() -> None:
     assert len(ends) == len(set(ends))
 
 
-def test_pages_of_one_book_are_kept_together() -> None:
+def test_pages_of_one_book_share_its_name() -> None:
     assert source_entry("fandom-it-506").book == source_entry("fandom-it-508").book
 
 
-def test_an_unknown_source_is_answered_with_those_there_are() -> None:
+def test_an_unknown_source_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownName) as caught:
         source_entry("mtgwiki-en-509")
     assert str(caught.value) == (
@@ -45,7 +45,7 @@ PAGE = """<html><body><h1>Ziegen</h1><p>Aus dem Regelwerk (8. November 2024)</p>
 <li>508.2 Danach bläst der Hirte ins Horn.</li></ul></body></html>"""
 
 
-def test_a_page_in_a_language_never_seen_is_one_more_entry(home: Path) -> None:
+def test_a_page_in_a_new_language_needs_one_entry(home: Path) -> None:
     before = set(source_entries())
     own(home, GERMAN)
     assert set(source_entries()) == before | {"goats-de-508"}
@@ -57,7 +57,7 @@ def test_a_page_in_a_language_never_seen_is_one_more_entry(home: Path) -> None:
     ]
 
 
-def test_an_entry_of_a_users_own_changes_fields_of_one_that_is_here(home: Path) -> None:
+def test_a_users_entry_overrides_fields_of_a_shipped_one(home: Path) -> None:
     own(home, '[fandom-it-508]\nurl = "https://elsewhere.example/"\n')
     entry = source_entry("fandom-it-508")
     assert (entry.url, entry.language, entry.reader) == ("https://elsewhere.example/", "it", "wiki")
@@ -105,7 +105,7 @@ def wrong(table: str, field: str, line: str, *values: str) -> list[tuple[str, st
         ("[official.profile]\nmonths = 'May'", "[official.profile] field months: expected a list of strings"),
     ],
 )
-def test_a_list_of_a_users_own_that_is_wrong_is_one_line(home: Path, text: str, line: str) -> None:
+def test_an_invalid_users_list_gives_a_one_line_error(home: Path, text: str, line: str) -> None:
     own(home, text)
     with pytest.raises(MalformedDocument) as caught:
         source_entries()
@@ -121,7 +121,7 @@ def test_a_list_of_a_users_own_that_is_wrong_is_one_line(home: Path, text: str, 
         "(?P<year>9+)-(?P<month>1)-(?P<day>1)",
     ],
 )
-def test_a_pattern_for_dates_that_fits_what_is_no_date_finds_none(home: Path, date: str) -> None:
+def test_a_date_pattern_that_matches_an_invalid_date_finds_none(home: Path, date: str) -> None:
     own(home, GERMAN + f"date = '{date}'\n")
     page = PAGE.replace("8. November 2024", "9" * 30 + "-1-1")
     with pytest.raises(SourceChanged, match="the date of the rules cannot be read"):
@@ -129,6 +129,6 @@ def test_a_pattern_for_dates_that_fits_what_is_no_date_finds_none(home: Path, da
 
 
 @pytest.mark.parametrize("pattern", ["a+b+", "(?:x[a-z]*y)?", "(?:ab|cd)?", "(?:ab){3,}", "[ab]+(?:c|d)*", "(a+){1}"])
-def test_patterns_that_repeat_plainly_are_taken(home: Path, pattern: str) -> None:
+def test_patterns_with_simple_repetition_are_accepted(home: Path, pattern: str) -> None:
     own(home, f"[official]\nlink = '{pattern}'\n")
     assert source_entry("official").link == pattern

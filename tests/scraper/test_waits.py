@@ -55,9 +55,7 @@ def fetch(name: str = NAME) -> Outcome:
 
 
 @pytest.mark.parametrize("answer", [HOUR, status(503, Retry_After="3600"), LAG], ids=["429", "503", "maxlag"])
-def test_a_site_that_asked_to_be_left_alone_is_not_asked_in_the_next_run(
-    server: FaultServer, run: Runner, answer: Answering
-) -> None:
+def test_a_wait_lasts_into_the_next_run(server: FaultServer, run: Runner, answer: Answering) -> None:
     server.on(goats.API, answer)
     run("fetch", NAME, code=1)
     asked = len(server.asked)
@@ -77,7 +75,7 @@ def held(home: Path) -> dict[str, dict[str, str]]:
     return hosts
 
 
-def test_once_the_time_is_over_the_site_is_asked_again(server: FaultServer, clock: Callable[[timedelta], None]) -> None:
+def test_after_the_wait_the_site_is_requested_again(server: FaultServer, clock: Callable[[timedelta], None]) -> None:
     server.on(goats.API, HOUR)
     with pytest.raises(Unreachable, match="asks for a pause of 3600 seconds"):
         fetch()
@@ -89,7 +87,7 @@ def test_once_the_time_is_over_the_site_is_asked_again(server: FaultServer, cloc
     assert fetch().is_new
 
 
-def test_a_rest_of_less_than_a_minute_is_waited_for(server: FaultServer) -> None:
+def test_a_rest_under_a_minute_is_waited_for(server: FaultServer) -> None:
     goats.put_on_api(server)
     Waits(Library().home).keep(HOST, 0.7)
     begun = time.monotonic()
@@ -97,7 +95,7 @@ def test_a_rest_of_less_than_a_minute_is_waited_for(server: FaultServer) -> None
     assert server.asked[0].time - begun >= 0.6
 
 
-def test_a_wait_is_for_its_host_and_for_every_page_of_it(server: FaultServer) -> None:
+def test_a_wait_applies_to_every_page_of_its_host(server: FaultServer) -> None:
     server.on("/mtg.fandom.com/it/api.php", HOUR)
     goats.put_on_api(server)
     web = Web(QUICK, waits=Waits(Library().home))
@@ -109,7 +107,7 @@ def test_a_wait_is_for_its_host_and_for_every_page_of_it(server: FaultServer) ->
     assert list(held(Library().home)) == ["mtg.fandom.com"]
 
 
-def test_a_robots_txt_may_ask_for_it_too(server: FaultServer) -> None:
+def test_a_response_to_robots_txt_can_ask_for_a_wait(server: FaultServer) -> None:
     server.on("/mtg.wiki/robots.txt", HOUR)
     goats.put_on_api(server)
     for line in ("asks for a pause of 3600 seconds", "asked for no requests"):
@@ -118,7 +116,7 @@ def test_a_robots_txt_may_ask_for_it_too(server: FaultServer) -> None:
     assert len(server.asked) == 1
 
 
-def test_a_closed_api_that_asks_to_wait_is_not_gone_around(server: FaultServer) -> None:
+def test_an_api_that_asks_to_wait_is_not_bypassed(server: FaultServer) -> None:
     goats.put_as_page(server)
     server.on(goats.API, status(403, Retry_After="3600"))
     with pytest.raises(Unreachable, match="asked for no requests"):
@@ -126,7 +124,7 @@ def test_a_closed_api_that_asks_to_wait_is_not_gone_around(server: FaultServer) 
     assert goats.PAGE not in server.paths()
 
 
-def test_a_site_cannot_close_itself_for_years(clock: Callable[[timedelta], None], home: Path) -> None:
+def test_a_wait_of_years_is_shortened(clock: Callable[[timedelta], None], home: Path) -> None:
     Waits(home).keep(HOST, 999_999_999.0)
     wait = Waits(home).held(HOST)
     assert wait
@@ -144,7 +142,7 @@ def test_a_site_cannot_close_itself_for_years(clock: Callable[[timedelta], None]
         (timedelta(days=400), 0, 0),
     ],
 )
-def test_a_clock_that_is_set_makes_no_wait_longer(
+def test_setting_the_clock_does_not_lengthen_a_wait(
     clock: Callable[[timedelta], None], home: Path, change: timedelta, least: float, most: float
 ) -> None:
     Waits(home).keep(HOST, 3600.0)
@@ -154,7 +152,7 @@ def test_a_clock_that_is_set_makes_no_wait_longer(
     assert least <= wait.left <= most
 
 
-def test_waits_that_are_over_are_forgotten_and_others_kept(home: Path) -> None:
+def test_expired_waits_are_removed_and_others_kept(home: Path) -> None:
     Waits(home).keep("b.example", 3600.0)
     Waits(home).keep("c.example", 0.001)
     time.sleep(0.01)
@@ -177,7 +175,7 @@ def test_waits_that_are_over_are_forgotten_and_others_kept(home: Path) -> None:
         '{"schema": "rosetta508/waits/1", "hosts": {"x": {"asked": "2026-13-01T00:00:00Z", "until": "2026-13-01T00:00:00Z"}}}',  # noqa: E501
     ],
 )
-def test_a_damaged_file_is_named_hinders_nothing_and_is_replaced(
+def test_a_damaged_file_of_waits_is_reported_and_replaced(
     server: FaultServer, run: Runner, home: Path, text: str
 ) -> None:
     home.mkdir()
@@ -189,7 +187,7 @@ def test_a_damaged_file_is_named_hinders_nothing_and_is_replaced(
     assert list(held(home)) == [HOST]
 
 
-def test_a_library_that_cannot_be_written_is_one_line_and_the_wait_holds_for_the_run(tmp_path: Path) -> None:
+def test_with_a_read_only_library_the_wait_lasts_for_the_run(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("x", "utf-8")
     waits = Waits(tmp_path / "plain")
     with pytest.raises(UnreadableFile, match="the library cannot be written"):
@@ -197,7 +195,7 @@ def test_a_library_that_cannot_be_written_is_one_line_and_the_wait_holds_for_the
     assert waits.held(HOST)
 
 
-def test_without_a_library_a_wait_is_of_the_run(server: FaultServer) -> None:
+def test_without_a_library_a_wait_lasts_for_the_run(server: FaultServer) -> None:
     server.on(goats.API, HOUR)
     web = Web(QUICK)
     for line in ("asks for a pause of 3600 seconds", "asked for no requests"):
@@ -206,7 +204,7 @@ def test_without_a_library_a_wait_is_of_the_run(server: FaultServer) -> None:
     assert not (Library().home / FILE).exists()
 
 
-def test_a_wiki_that_lags_for_days_is_not_slept_for(server: FaultServer) -> None:
+def test_a_lag_of_days_is_not_waited_for(server: FaultServer) -> None:
     server.on(goats.API, LAG)
     begun = time.monotonic()
     with pytest.raises(Unreachable, match=r"is busy and asks for a pause \(maxlag\)"):
@@ -215,7 +213,7 @@ def test_a_wiki_that_lags_for_days_is_not_slept_for(server: FaultServer) -> None
     assert server.paths() == [goats.API]
 
 
-def test_what_is_no_time_is_none(server: FaultServer) -> None:
+def test_an_invalid_time_is_none(server: FaultServer) -> None:
     assert [seconds_asked(text) for text in (None, "", "soon", "-5", "1.5", "120", " 7 ", "٣")] == [
         None, None, None, None, None, 120.0, 7.0, 3.0,
     ]  # fmt: skip
@@ -239,11 +237,11 @@ ODD = (
 
 
 @pytest.mark.parametrize("text", ODD)
-def test_a_time_that_no_clock_can_show_is_none(text: str) -> None:
+def test_a_time_out_of_range_is_none(text: str) -> None:
     assert seconds_asked(text) is None
 
 
-def test_a_date_of_the_far_future_closes_a_site_for_no_longer_than_any_other(server: FaultServer) -> None:
+def test_a_date_in_the_far_future_gives_the_longest_wait(server: FaultServer) -> None:
     server.on(goats.API, status(503, Retry_After="Fri, 31 Dec 9999 23:59:59 GMT"))
     with pytest.raises(Unreachable, match=r"asks for a pause of \d{12} seconds"):
         fetch()
@@ -260,7 +258,7 @@ def fetching(home: Path) -> Iterator[FileLock]:
         yield lock
 
 
-def test_a_second_fetch_says_what_it_waits_for_and_then_goes_on(
+def test_a_second_fetch_names_what_it_waits_for_and_continues(
     fetching: FileLock, server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scraper.storing, "NOTICED", 0.1)
@@ -285,7 +283,7 @@ def test_a_page_of_a_running_fetch_is_not_pruned(home: Path, run: Runner) -> Non
 
 
 @pytest.mark.parametrize(("noticed", "lines"), [(0.05, 2), (5.0, 1)])
-def test_a_fetch_that_has_waited_long_enough_ends(
+def test_a_fetch_ends_after_the_longest_wait(
     noticed: float,
     lines: int,
     fetching: FileLock,

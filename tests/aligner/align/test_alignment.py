@@ -63,7 +63,7 @@ def renamed(edition: Edition) -> tuple[Edition, dict[str, str]]:
 
 
 @pytest.mark.parametrize("ignore_numbers", [False, True])
-def test_rules_are_linked_by_what_they_say_and_not_by_their_numbers(ignore_numbers: bool) -> None:
+def test_rules_are_linked_by_meaning_not_by_number(ignore_numbers: bool) -> None:
     found = align(IT, EN, ignore_numbers=ignore_numbers)
     assert pairs(found) == ITALIAN_TO_ENGLISH
     assert (found.left_only, found.right_only) == ((), ("8.4",))
@@ -93,11 +93,11 @@ def related(left: str, right: str) -> str:
         ("2.1.1 3.1.2", "1.1.1 1.1.2", "moved moved"),
     ],
 )
-def test_a_label_is_no_move_and_a_section_moves_as_one(left: str, right: str, relations: str) -> None:
+def test_a_new_label_is_not_a_move_and_a_section_moves_as_a_whole(left: str, right: str, relations: str) -> None:
     assert related(left, right) == relations
 
 
-def test_relations_tell_where_a_rule_went() -> None:
+def test_relations_show_where_a_rule_moved() -> None:
     relations = {link.left[0]: link.relation for link in align(IT, EN).links}
     assert relations == dict.fromkeys(ITALIAN, "renumbered") | {"8": "same"}
 
@@ -114,7 +114,7 @@ def test_relations_tell_where_a_rule_went() -> None:
         (("8.1a", "8.2a"), ("8.1b",), "merged"),
     ],
 )
-def test_a_relation_is_named_after_numbers_and_parents(
+def test_a_relation_depends_on_numbers_and_parents(
     left: tuple[str, ...], right: tuple[str, ...], relation: str
 ) -> None:
     one = book(dict.fromkeys(("8.1", "8.1a", "8.2", "8.2a", "9.1"), "Text."), "en", "one")
@@ -147,7 +147,7 @@ def test_rows_for_a_spreadsheet() -> None:
 
 @pytest.mark.parametrize("ignore_numbers", [False, True])
 @pytest.mark.parametrize(("left", "right"), [(IT, EN), (JA, EN), (IT, JA), (EN, EN)])
-def test_the_other_way_round_is_the_mirror_image(left: Edition, right: Edition, ignore_numbers: bool) -> None:
+def test_swapping_left_and_right_mirrors_the_alignment(left: Edition, right: Edition, ignore_numbers: bool) -> None:
     there = align(left, right, ignore_numbers=ignore_numbers)
     back = align(right, left, ignore_numbers=ignore_numbers)
     assert {(link.left, link.right) for link in there.links} == {(link.right, link.left) for link in back.links}
@@ -175,7 +175,7 @@ def test_empty_editions_and_single_rules(ignore_numbers: bool) -> None:
     assert pairs(align(one, replace(IT, rules=IT.rules[:1]), ignore_numbers=ignore_numbers)) == {}
 
 
-def test_of_equal_rules_numbers_tell_which_is_which_and_none_is_sure() -> None:
+def test_numbers_distinguish_equal_rules_with_low_confidence() -> None:
     twins = book({f"8.{at}": ENGLISH["8.2"] for at in range(1, 8)}, "en")
     found = align(twins, shuffled(twins))
     assert pairs(found) == {f"8.{at}": f"8.{at}" for at in range(1, 8)}
@@ -183,7 +183,7 @@ def test_of_equal_rules_numbers_tell_which_is_which_and_none_is_sure() -> None:
     assert align(twins, shuffled(twins), ignore_numbers=True).links == ()
 
 
-def test_near_twins_are_less_sure_than_rules_like_no_other() -> None:
+def test_near_duplicates_have_lower_confidence_than_unique_rules() -> None:
     twin = {"8.6": "Discard a card and pay four mana before you sacrifice an enchantment."}
     found = align(IT, book(ENGLISH | twin, "en"), ignore_numbers=True)
     sure = {link.left[0]: link.confidence for link in found.links}
@@ -211,7 +211,7 @@ def test_a_split_or_merged_rule_is_in_one_link() -> None:
     assert align(one, other).right_only == ()
 
 
-def test_a_language_that_the_term_table_does_not_know_goes_by_what_is_the_same_in_all() -> None:
+def test_a_language_without_terms_is_aligned_by_shared_tokens() -> None:
     korean = {
         "1.a": "플레이어는 「Whenever [a goat] eats」라는 능력을 가진다. 규칙 117을 참조.",
         "1.b": "규칙 702.19와 규칙 605를 참조.",
@@ -226,7 +226,7 @@ def test_a_language_that_the_term_table_does_not_know_goes_by_what_is_the_same_i
     assert pairs(found) == {"1.a": "2.z", "1.b": "2.y"}
 
 
-def test_notes_are_linked_to_what_they_restate_and_remarks_to_nothing() -> None:
+def test_notes_are_linked_to_the_rules_they_restate_and_remarks_are_not_linked() -> None:
     notes = (
         Note("steps:1", "戦闘フェイズの間、使嗾されたクリーチャーは攻撃しなければならない。"),
         Note("steps:2", "アーティファクトを生け贄に捧げる前にはカード1枚を捨て、マナを支払う。"),
@@ -243,7 +243,7 @@ def test_notes_are_linked_to_what_they_restate_and_remarks_to_nothing() -> None:
     assert NoteLink("n", "e", ("1",), 0.5).to_json() == {"note": "n", "edition": "e", "rules": ["1"], "confidence": 0.5}
 
 
-def test_a_third_edition_may_know_what_two_have_in_common() -> None:
+def test_a_third_edition_can_link_two_editions() -> None:
     old = book({"1.1": ENGLISH["8.5"], "1.2": ENGLISH["8.4"]}, "en", "old")
     reworded = "What is too much for a blocker goes on to a battle; its protector looks on."
     new = book({"1.1": reworded, "1.2": ENGLISH["8.4"]}, "en", "new")

@@ -33,7 +33,7 @@ def test_the_most_similar_of_every_row_and_column_are_candidates(shape: tuple[in
     assert pairs(selected(alike)) == likest(alike, 0) | likest(alike, 1)
 
 
-def test_of_what_is_settled_no_others_are_looked_for() -> None:
+def test_rules_with_a_fixed_pair_get_no_other_candidates() -> None:
     alike = np.random.default_rng(6).random((400, 300), dtype=np.float32)
     settled = (np.arange(250), np.arange(250) + 7)
     found = pairs(selected(alike, settled))

@@ -36,7 +36,7 @@ def test_the_components_of_every_candidate_add_up_to_its_score() -> None:
             assert set(one.components) <= set(COMPONENTS)
 
 
-def test_the_candidates_of_a_link_are_those_that_the_alignment_links() -> None:
+def test_a_link_joins_its_listed_candidates() -> None:
     texts, translated = made_up(60)
     left, right = book("xx", texts), book("yy", translated)
     pairs = trained_pairs(extract_features(left, right))
@@ -50,7 +50,7 @@ def test_the_candidates_of_a_link_are_those_that_the_alignment_links() -> None:
         assert len(scores) <= MOST + len(link.right)
 
 
-def test_only_a_one_to_one_link_with_a_rule_that_is_no_candidate_rests_on_the_history() -> None:
+def test_only_one_to_one_links_with_noncandidates_come_from_the_history() -> None:
     other = ExplainedCandidate("9", {"content": 0.0}, 0.0, 0.5, None, linked=False)
 
     def rests_on_history(link: Link | None) -> bool:
@@ -68,14 +68,14 @@ def test_a_rule_is_looked_up_on_the_left_and_then_on_the_right(run: Runner) -> N
     assert (right["side"], right["link"]) == ("right", None)
 
 
-def test_without_numbers_neither_numbers_nor_position_are_components(run: Runner) -> None:
+def test_without_numbers_scores_have_no_number_or_position_component(run: Runner) -> None:
     found = document(run, "508.1j", "--ignore-numbers")
     used = {name for one in found["candidates"] for name in one["components"]}
     assert used == {"content"}
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "508.1k with confidence"), ("it", "508.1k"), ("ja", "508.1k")])
-def test_the_table_says_in_words_what_is_linked(lang: str, says: str, run: Runner) -> None:
+def test_the_table_names_the_linked_rules_in_words(lang: str, says: str, run: Runner) -> None:
     printed = run("--lang", lang, "align", *PAIR, "--explain", "508.1j", code=0)
     assert printed.out.splitlines()[1].startswith("508.1k\t")
     assert says in printed.err
@@ -83,5 +83,5 @@ def test_the_table_says_in_words_what_is_linked(lang: str, says: str, run: Runne
 
 
 @pytest.mark.parametrize("options", [("--explain", "999.9"), ("--explain", "508.1j", "--format", "csv")])
-def test_a_rule_that_is_not_there_or_another_format_is_one_line(options: tuple[str, ...], run: Runner) -> None:
+def test_an_unknown_rule_or_format_gives_a_one_line_error(options: tuple[str, ...], run: Runner) -> None:
     assert run("align", *PAIR, *options, code=2).err.count("\n") == 1

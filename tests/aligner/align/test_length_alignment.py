@@ -34,7 +34,7 @@ def one_area(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[np.ndarray, n
     return np.zeros(len(left), dtype=np.int64), np.zeros(len(right), dtype=np.int64)
 
 
-def test_rules_go_together_in_order_around_one_that_is_left_out() -> None:
+def test_rules_are_paired_in_order_around_an_omitted_rule() -> None:
     own = lengths(1, 20)
     left, right = rules(own), rules([int(1.1 * length) for at, length in enumerate(own) if at != 7])
     (found,) = aligned(left, right, one_area(left, right))
@@ -44,7 +44,7 @@ def test_rules_go_together_in_order_around_one_that_is_left_out() -> None:
     assert found.z_score > 5
 
 
-def test_headings_go_with_headings_only() -> None:
+def test_headings_are_paired_only_with_headings() -> None:
     left, right = rules([0, 100, 300, 0, 50, 500]), rules([120, 280, 0, 60, 520])
     (found,) = aligned(left, right, one_area(left, right))
     pairs = set(zip(found.rows.tolist(), found.columns.tolist(), strict=True))
@@ -52,7 +52,7 @@ def test_headings_go_with_headings_only() -> None:
     assert all(bool(left[row].text) == bool(right[column].text) for row, column in pairs)
 
 
-def test_areas_go_together_in_any_order() -> None:
+def test_areas_are_paired_in_any_order() -> None:
     own = lengths(2, 24)
     order = [2, 0, 3, 1]
     left, right = rules(own), rules([own[6 * area + at] for area in order for at in range(6)])
@@ -62,7 +62,7 @@ def test_areas_go_together_in_any_order() -> None:
     assert found.z_score > 5
 
 
-def test_books_of_other_lengths_go_together_no_better_than_shuffled_ones() -> None:
+def test_unrelated_books_pair_no_better_than_shuffled_ones() -> None:
     beyond = []
     for seed in range(40):
         left, right = rules(lengths(seed, 24)), rules(lengths(seed + 100, 24))

@@ -26,7 +26,7 @@ def explained(other: csr_array) -> ExplainedWords:
     return ExplainedWords.of((OWN, other), renderings, sure, CHANCE, PARAMS)
 
 
-def test_words_that_are_rendered_speak_for_a_pair_and_others_against_it() -> None:
+def test_translated_words_raise_a_pairs_score_and_others_lower_it() -> None:
     kept = explained(OWN)
     assert np.all(kept.supported[:5] > 0)
     turned = explained(csr_array(OWN.toarray()[[3, 1, 2, 0, 4, 5]]))
@@ -35,12 +35,12 @@ def test_words_that_are_rendered_speak_for_a_pair_and_others_against_it() -> Non
     assert turned.share[0] < kept.share[0]
 
 
-def test_what_a_pair_alone_taught_is_no_proof_of_it() -> None:
+def test_a_pair_does_not_count_as_evidence_for_itself() -> None:
     alone = explained(OWN)
     assert alone.supported[5] == alone.contradicted[5] == alone.known[5] == 0
 
 
-def test_nothing_known_says_nothing() -> None:
+def test_an_empty_lexicon_gives_no_evidence() -> None:
     empty = csr_array((3, 8), dtype=np.float32)
     said = ExplainedWords.of((empty, empty), csr_array((8, 8), dtype=np.float32), np.ones(3), CHANCE, PARAMS)
     assert not said.supported.any()
@@ -73,7 +73,7 @@ def test_all_four_scales_have_a_weight_for_every_piece_of_evidence() -> None:
 
 
 @pytest.mark.slow
-def test_the_same_books_are_aligned_alike_whatever_order_sets_are_read_in() -> None:
+def test_alignment_does_not_depend_on_set_order() -> None:
     code = (
         "from tests.support.books import book, made_up; from aligner.align.features import extract_features;"
         "from aligner.align.self_training import self_train; texts, rendered = made_up(150);"

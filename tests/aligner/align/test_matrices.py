@@ -8,7 +8,7 @@ from aligner.align.matrices import BLOCK, SMALL, dense_product
 
 
 @pytest.mark.parametrize("rows", [0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 3])
-def test_a_product_in_blocks_is_the_product_to_the_last_bit(rows: int) -> None:
+def test_a_product_in_blocks_equals_the_product_exactly(rows: int) -> None:
     draw = np.random.default_rng(rows)
     left = csr_array(random_array((rows, 70), density=0.2, rng=draw, dtype=np.float32))
     right = csr_array(random_array((500, 70), density=0.2, rng=draw, dtype=np.float32))
@@ -19,5 +19,5 @@ def test_a_product_in_blocks_is_the_product_to_the_last_bit(rows: int) -> None:
     assert np.array_equal(found, whole)
 
 
-def test_some_of_these_are_large_enough_to_be_made_in_blocks() -> None:
+def test_some_test_matrices_need_more_than_one_block() -> None:
     assert 500 * (BLOCK - 1) > SMALL

@@ -53,14 +53,14 @@ def test_a_page_with_the_numbers_of_an_old_revision_is_linked_by_them(seed: int)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_a_page_about_something_else_with_these_numbers_is_not(seed: int) -> None:
+def test_an_unrelated_page_with_these_numbers_is_not_linked(seed: int) -> None:
     english, page, truth = english_and_page(seed)
     said = texts([rule.number for rule in page.rules], random.Random(seed + 50))  # noqa: S311 - no secret
     found = align(edition("yy", said), english).links
     assert sum(truth.get(link.left[0]) == link.right[0] for link in found if link.right) <= 1
 
 
-def test_the_revision_whose_sections_had_just_these_numbers_comes_first() -> None:
+def test_the_revision_with_exactly_these_numbers_comes_first() -> None:
     history = History.load()
     english, page, truth = english_and_page(0)
     found = old_numbering(page, english_rules(english, history, PARAMS), history)
@@ -71,14 +71,14 @@ def test_the_revision_whose_sections_had_just_these_numbers_comes_first() -> Non
     assert numbers_at_revision(page, THEN, english_rules(english, history, PARAMS), history) == truth
 
 
-def test_a_page_without_their_numbers_follows_no_revision() -> None:
+def test_a_page_with_other_numbers_follows_no_revision() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
     strange = replace(page, rules=tuple(replace(rule, number=f"A{rule.number}") for rule in page.rules))
     assert old_numbering(strange, english_rules(english, history, PARAMS), history) is None
 
 
-def test_only_a_revision_of_the_english_rules_is_recognised_as_one() -> None:
+def test_only_a_revision_of_the_english_rules_is_recognized() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
     assert english_rules(english, history, PARAMS) == history.numbers_at(TODAY)

@@ -21,7 +21,7 @@ def small(seed: int, rules: int = 14) -> tuple[Edition, Edition]:
 
 
 @pytest.mark.parametrize("numbers", [True, False])
-def test_a_small_section_is_laid_side_by_side(numbers: bool) -> None:
+def test_a_small_section_is_seeded_by_order(numbers: bool) -> None:
     for seed in range(5):
         left, other = small(seed)
         found = align(left, other) if numbers else align(opaque(left, "q"), opaque(other, "z"))
@@ -29,7 +29,7 @@ def test_a_small_section_is_laid_side_by_side(numbers: bool) -> None:
         assert len(found.links) >= len(left.rules) - 2
 
 
-def test_sections_that_do_not_belong_together_are_not() -> None:
+def test_unrelated_sections_are_not_seeded() -> None:
     for seed in range(5):
         left, other = small(seed)[0], small(seed + 100)[1]
         for one, two in ((left, other), (opaque(left, "q"), opaque(other, "z"))):
@@ -51,7 +51,7 @@ SHUFFLED = [random.Random(seed).sample(range(8), 8) for seed in range(4)]  # noq
 @pytest.mark.parametrize(
     "orders", [[[0, 4, 1, 2, 3, 5]] * 4, [[5, 0, 1, 2, 3, 4]] * 4, [[2, 3, 4, 5, 0, 1]] * 4, SHUFFLED]
 )
-def test_a_chapter_that_was_moved_is_found_though_numbers_and_order_mislead(orders: list[list[int]]) -> None:
+def test_a_moved_chapter_is_found_despite_misleading_numbers_and_order(orders: list[list[int]]) -> None:
     linked = true = 0
     for seed, order in enumerate(orders):
         left, other = chapters(seed, order)
@@ -90,7 +90,7 @@ def test_renumbered_rules_with_gaps_are_linked_by_their_texts() -> None:
     assert equal <= 0.01 * linked  # a rule's neighbour has an equal number as often
 
 
-def test_both_halves_of_neighbours_that_changed_places_are_found() -> None:
+def test_two_swapped_neighbours_are_both_found() -> None:
     found = 0
     for seed in range(8):
         left, other = small(seed, 40)
@@ -122,12 +122,12 @@ def test_unrelated_chapters_are_not_aligned() -> None:
     assert links <= 0.05 * 5 * 24
 
 
-def test_nothing_is_assumed_without_order_and_numbers() -> None:
+def test_without_order_and_numbers_there_are_no_seeds() -> None:
     left, other = small(1)
     assert not align(left, other, ignore_numbers=True).links
 
 
-def test_rules_left_out_of_a_small_section_stay_alone() -> None:
+def test_rules_omitted_from_a_small_section_are_not_linked() -> None:
     left, other = small(2, 20)
     fewer = replace(other, rules=tuple(rule for at, rule in enumerate(other.rules) if at not in (4, 11)))
     found = align(left, fewer)

@@ -23,7 +23,7 @@ from tests.support.books import WORDS, book, made_up, opaque, right, shuffled
 
 
 @pytest.mark.parametrize("in_order", [True, False])
-def test_a_language_never_seen_is_learnt_from_the_books(in_order: bool) -> None:
+def test_an_unknown_language_is_learned_from_the_books(in_order: bool) -> None:
     texts, renderings = made_up(amounts=9 if in_order else 40)
     left, other = opaque(book("xx", texts), "q"), opaque(book("yy", renderings), "z")
     found = align(left, other if in_order else shuffled(other), ignore_numbers=not in_order)
@@ -31,7 +31,7 @@ def test_a_language_never_seen_is_learnt_from_the_books(in_order: bool) -> None:
     assert len(found.links) >= 0.95 * len(texts)
 
 
-def test_rules_without_a_counterpart_are_left_alone() -> None:
+def test_rules_without_a_counterpart_are_not_linked() -> None:
     texts, renderings = made_up()
     left = opaque(book("xx", texts), "q")
     other = opaque(book("yy", renderings), "z")
@@ -42,14 +42,14 @@ def test_rules_without_a_counterpart_are_left_alone() -> None:
     assert right(found) == 1
 
 
-def test_a_book_in_a_known_language_of_another_game_is_learnt_too() -> None:
+def test_a_book_of_another_game_in_a_known_language_is_learned() -> None:
     texts, renderings = made_up(seed=8)
     found = align(opaque(book("it", texts), "q"), opaque(book("en", renderings), "z"))
     assert right(found) == 1
     assert len(found.links) >= 0.95 * len(texts)
 
 
-def test_confidence_tells_sure_links_from_doubtful_ones() -> None:
+def test_confidence_separates_right_links_from_wrong_ones() -> None:
     texts, renderings = made_up()
     blurred = [text if at % 10 else "12 44" for at, text in enumerate(renderings)]
     links = align(opaque(book("xx", texts), "q"), opaque(book("yy", blurred), "z")).links
@@ -62,7 +62,7 @@ def test_confidence_tells_sure_links_from_doubtful_ones() -> None:
     assert not doubtful or max(doubtful) < max(link.confidence for link in links)
 
 
-def test_of_rules_that_say_the_same_any_may_be_meant() -> None:
+def test_rules_with_equal_texts_share_their_probability() -> None:
     texts, renderings = made_up(amounts=40)
     texts[7], renderings[7] = texts[3], renderings[3]
     left, other = opaque(book("xx", texts), "q"), opaque(book("yy", renderings), "z")
@@ -88,21 +88,21 @@ def test_rules_are_distinguished_by_counts_of_shared_words() -> None:
     assert all(link.right == (number,) and link.confidence > 0.5 for link, number in links)
 
 
-def test_words_are_words_beginnings_and_characters() -> None:
+def test_tokens_are_words_prefixes_and_characters() -> None:
     assert list(words_of("Creature Art")) == ["creature", "crea-", "creatur-", "art"]
     assert list(words_of("攻撃する")) == ["攻", "撃", "す", "る", "攻撃", "撃す", "する"]
     assert list(words_of("공격")) == ["공", "격", "공격"]
     assert word_rows([Rule("1", "alpha beta"), Rule("2", "alpha gamma"), Rule("3", "delta")]).shape[0] == 3
 
 
-def test_a_lexicon_is_learnt_from_cooccurring_words() -> None:
+def test_a_lexicon_is_learned_from_cooccurring_words() -> None:
     left = csr_array(np.array([[1, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 1]] * 4, dtype=np.float32))
     renderings = Lexicon.learn(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32), PARAMS).there.toarray()
     assert renderings.argmax(axis=1).tolist() == [1, 2, 0]
     assert np.all(renderings.sum(axis=1) <= 1.0001)
 
 
-def test_the_thread_runs_through_most_pairs_in_order_and_order_kept_is_measured() -> None:
+def test_the_longest_ordered_run_of_pairs_measures_monotonicity() -> None:
     weights = np.zeros((4, 4), np.float32)
     for row, column in ((0, 0), (1, 2), (2, 1), (3, 3)):
         weights[row, column] = 1 + row / 10
@@ -113,7 +113,7 @@ def test_the_thread_runs_through_most_pairs_in_order_and_order_kept_is_measured(
     assert order_trust(rows[:3], rows[:3], PARAMS) == 0.5
 
 
-def test_order_and_numbers_say_nothing_without_pairs_and_favour_the_expected_place_with_them() -> None:
+def test_order_and_numbers_count_only_with_known_pairs() -> None:
     left, other = book("xx", ["a b c"] * 12), book("yy", ["d e f"] * 12)
     candidates = Candidates.select(np.zeros((12, 12), np.float32), (), NO_RULES, PARAMS)
     none, ones = np.zeros(0, np.int64), np.ones(10, np.float32)
@@ -128,7 +128,7 @@ def test_order_and_numbers_say_nothing_without_pairs_and_favour_the_expected_pla
     assert np.ptp(lengths) == 0
 
 
-def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
+def test_numbers_are_mapped_through_the_history_of_the_english_rules() -> None:
     history = History.load()
     then, now = "2016-08-26", "2024-11-08"
     ids = history.numbers_at(then, ["508", "509"])
@@ -152,7 +152,7 @@ def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
             assert odds.toarray()[row, place[after]] > odds.toarray()[row, place[before]]
 
 
-def test_candidates_of_whole_books_are_few_and_hold_those_asked_for() -> None:
+def test_candidates_of_whole_books_are_few_and_include_requested_pairs() -> None:
     alike = np.random.default_rng(2).random((300, 300)).astype(np.float32)
     asked = (np.array([7]), np.array([int(alike[7].argmin())]))
     candidates = Candidates.select(alike, [asked], NO_RULES, PARAMS)
@@ -164,7 +164,7 @@ def test_candidates_of_whole_books_are_few_and_hold_those_asked_for() -> None:
     assert np.all(candidates.matrix(sure).sum(axis=1) <= 1.001)
 
 
-def test_books_without_rules_or_words_settle() -> None:
+def test_books_without_rules_or_words_can_be_aligned() -> None:
     empty, one = book("xx", []), book("yy", ["…"])
     assert align(empty, one).right_only == ("1.1",)
     assert align(one, empty).left_only == ("1.1",)

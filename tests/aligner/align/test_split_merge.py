@@ -82,14 +82,14 @@ def test_a_neighbour_that_adds_to_the_partner_is_a_part() -> None:
     assert both_ways(halves, links((0, 0, 0.9), (1, 2, 0.9))) == [([0], [0, 1])]
 
 
-def test_a_neighbour_with_another_meaning_is_no_part() -> None:
+def test_a_neighbour_with_another_meaning_is_not_a_part() -> None:
     new = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefghijklmnop", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
     assert both_ways(new, links((0, 0, 0.9), (1, 2, 0.9))) == []
     longer = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
     assert both_ways(longer, links((0, 0, 0.9), (1, 2, 0.9))) == []
 
 
-def test_what_says_again_what_the_partner_says_is_no_part() -> None:
+def test_a_rule_that_repeats_the_partner_is_not_a_part() -> None:
     again = sides(["abcdefgh", "qrstuvwx"], ["abcdefgh", "abcdefgh", "qrstuvwx"], {(0, 0): 0.5, (0, 1): 0.4})
     assert both_ways(again, links((0, 0, 0.9), (1, 2, 0.9))) == []
 
@@ -111,19 +111,19 @@ def test_a_rule_whose_parts_compete_is_found() -> None:
 
 
 @pytest.mark.parametrize(("sure", "groups"), [(0.4, [([0], [0, 1])]), (0.95, [])])
-def test_a_part_comes_free_of_a_weak_link_only(sure: float, groups: list[tuple[list[int], list[int]]]) -> None:
+def test_a_part_is_released_only_from_a_weak_link(sure: float, groups: list[tuple[list[int], list[int]]]) -> None:
     halves = sides(["abcdefghijklmnop", "ABCDEFGH"], ["abcdefgh", "ijklmnop"], {(0, 0): 0.9, (1, 1): 0.3})
     assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
 
 
 @pytest.mark.parametrize(("sure", "groups"), [(0.85, [([0], [0, 1])]), (0.95, [])])
-def test_terms_free_a_part_from_a_wrong_link(sure: float, groups: list[tuple[list[int], list[int]]]) -> None:
+def test_terms_release_a_part_from_a_wrong_link(sure: float, groups: list[tuple[list[int], list[int]]]) -> None:
     texts = ["abcdefghijklmnop", "ABCDEFGHijkl"], ["abcdefgh", "ijklmnop"]
     halves = sides(*texts, {(0, 0): 0.9, (0, 1): 0.5, (1, 1): 0.95}, terms=True)
     assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
 
 
-def test_a_third_part_has_to_say_what_the_second_does_not() -> None:
+def test_a_third_part_must_add_to_the_second() -> None:
     whole = "abcdefghijklmnopqrstuvwx"
     thirds = sides([whole], ["abcdefgh", "ijklmnop", "qrstuvwx"], {(0, 0): 0.9})
     assert both_ways(thirds, links((0, 0, 0.9))) == [([0], [0, 1, 2])]
@@ -131,7 +131,7 @@ def test_a_third_part_has_to_say_what_the_second_does_not() -> None:
     assert [len(columns) for _, columns in both_ways(twice, links((0, 0, 0.9)))] == [2]
 
 
-def test_no_heading_is_a_part_of_a_heading() -> None:
+def test_a_heading_is_not_a_part_of_a_heading() -> None:
     rules = book("en", made_up(24)[0]).rules
     titles = ["Grazing goats and lonely rivers"], ["Grazing goats", "Lonely rivers"]
     left, right = (
@@ -144,7 +144,7 @@ def test_no_heading_is_a_part_of_a_heading() -> None:
 
 
 @pytest.mark.parametrize("in_order", [True, False])
-def test_what_was_divided_is_found_in_a_language_never_seen(in_order: bool) -> None:
+def test_split_rules_are_found_in_an_unknown_language(in_order: bool) -> None:
     texts, renderings = made_up(160, amounts=9 if in_order else 40)
     one, two = texts[0::2], texts[1::2]
     whole = [
@@ -179,7 +179,7 @@ def test_split_and_merged_rules_of_the_pages_are_found(shared: Path, tmp_path: P
 
 
 @pytest.mark.real_text
-def test_a_missing_rule_is_no_part_of_a_similar_one(shared: Path, tmp_path: Path) -> None:
+def test_a_missing_rule_is_not_a_part_of_a_similar_one(shared: Path, tmp_path: Path) -> None:
     japanese = next(base for base in pages(tmp_path) if base.name == "ja-508")
     rules = tuple(rule for rule in japanese.left.rules if rule.number != "508.3d")
     found = japanese.compared(replace(japanese.left, rules=rules)).alignment

@@ -35,7 +35,7 @@ def test_words_that_changed_are_marked(left: str, right: str, expected: str) -> 
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
-def test_both_texts_can_be_read_out_of_a_diff(left: str, right: str) -> None:
+def test_both_texts_can_be_restored_from_a_diff(left: str, right: str) -> None:
     segments = diff_words(left, right)
     theirs = "".join(segment.text for segment in segments if segment.op != "delete")
     assert theirs == right
@@ -52,7 +52,7 @@ def test_both_texts_can_be_read_out_of_a_diff(left: str, right: str) -> None:
         ("See rule 508.1k.", "See rule 508.1m now.", (), False),
     ],
 )
-def test_renumbering_alone_is_no_change(left: str, right: str, cited: tuple[str, ...], *, expected: bool) -> None:
+def test_renumbering_alone_is_not_a_change(left: str, right: str, cited: tuple[str, ...], *, expected: bool) -> None:
     assert is_renumbering(left, right, cited) is expected
 
 
@@ -86,14 +86,14 @@ def _saved(tmp_path: Path, name: str, one: Edition) -> str:
     return str(path)
 
 
-def test_the_command_says_by_its_exit_code_whether_anything_differs(tmp_path: Path, run: Runner) -> None:
+def test_the_exit_code_shows_whether_anything_differs(tmp_path: Path, run: Runner) -> None:
     left, right = _saved(tmp_path, "left", LEFT), _saved(tmp_path, "right", RIGHT)
     assert run("diff", left, left, code=0).out == "no difference\n"
     assert run("diff", left, right, "4", code=1).out == "4\nCows moo{+ loudly+}.\n\n"
     assert run("diff", left, right, "9", code=2).err == "rosetta508: no rule 9 in en-cows or en-cows\n"
 
 
-def test_the_document_carries_both_texts_and_the_segments(tmp_path: Path, run: Runner) -> None:
+def test_the_document_contains_both_texts_and_the_segments(tmp_path: Path, run: Runner) -> None:
     left, right = _saved(tmp_path, "left", LEFT), _saved(tmp_path, "right", RIGHT)
     (rule,) = json.loads(run("diff", left, right, "4", "--format", "json", code=1).out)["rules"]
     assert rule["change"] == "reworded"

@@ -92,7 +92,7 @@ def test_pages_are_dated_by_their_full_text(shared: Path, name: str) -> None:
     assert dating.content == dated(name).content
 
 
-def test_the_italian_pages_state_a_date_their_content_denies() -> None:
+def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None:
     document = valid(dated(IT508).to_json())
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
@@ -111,7 +111,7 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}
 
 
-def test_the_japanese_and_english_pages_are_what_they_state() -> None:
+def test_the_japanese_and_english_pages_fit_their_stated_dates() -> None:
     for name in (JA508, EN508):
         dating = dated(name)
         assert not dating.stale
@@ -121,7 +121,7 @@ def test_the_japanese_and_english_pages_are_what_they_state() -> None:
     assert dated(EN508).content == (("2024-11-08", "2024-11-08"),)
 
 
-def test_one_sign_against_the_stated_date_is_named_and_is_no_proof() -> None:
+def test_a_single_contradiction_of_the_stated_date_is_named_but_not_proof() -> None:
     page, english = replace(digest(JA508), stated_date="2024-02-15"), digest(EN2024)
     dating = date_edition(page, align(page, english), english)
     assert not dating.stale
@@ -147,7 +147,7 @@ def test_each_rule_has_its_own_dates() -> None:
 
 
 @pytest.mark.parametrize("name", OLDER)
-def test_rules_behind_the_english_page_are_just_those_found_by_reading(name: str) -> None:
+def test_rules_outdated_against_the_english_page_are_those_found_by_reading(name: str) -> None:
     behind = {one.rule for one in standings(name) if one.standing == "behind"}
     leftover = {"508.1j"} if name == IT508 else set()
     assert behind - leftover == OLDER[name]
@@ -155,7 +155,7 @@ def test_rules_behind_the_english_page_are_just_those_found_by_reading(name: str
 
 
 @pytest.mark.real_text
-def test_rules_behind_are_those_of_the_reviewed_table(shared: Path) -> None:
+def test_outdated_rules_are_those_of_the_reviewed_table(shared: Path) -> None:
     gold = json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8"))
     for name, short in ((IT508, "it-508"), (JA508, "ja-508")):
         page, english = capture(CAPTURED[name]), digest(EN2024)
@@ -165,7 +165,7 @@ def test_rules_behind_are_those_of_the_reviewed_table(shared: Path) -> None:
         assert behind - {("508.1j", "508.1k")} == {(one["rule"], one["counterpart"]) for one in listed}
 
 
-def test_a_rule_behind_says_since_when_and_why() -> None:
+def test_an_outdated_rule_has_its_date_and_reason() -> None:
     found = {one.rule: one for one in standings(IT508)}
     assert found["508.1a"].behind_since == "2023-04-14"
     assert found["508.1a"].evidence["missing"] == ["battle"]
@@ -182,7 +182,7 @@ def test_the_english_page_is_judged_like_a_translation() -> None:
     assert behind == {"508.4": "2026-02-27", "508.4a": "2026-04-17"}
 
 
-def test_an_edition_can_be_ahead() -> None:
+def test_an_edition_can_be_newer_than_the_english_one() -> None:
     page, english = digest(EN2026), digest(EN2024)
     ahead = {one.rule for one in staleness(page, align(page, english), english) if one.standing == "ahead"}
     assert {"508.4", "508.4a"} <= ahead
@@ -306,7 +306,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     )
 
 
-def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
+def test_numbers_that_never_existed_count_as_evidence(kitchen: History) -> None:
     english = english_kitchen()
     numbers = {"100.1": "100.1", "100.8": "100.1a", "100.9": "100.3"}
     page = edition(dict.fromkeys(numbers, "Parole."), "xx", name="page")
@@ -318,7 +318,7 @@ def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
     )
 
 
-def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
+def test_kinds_of_evidence_that_disagree_are_reported(kitchen: History) -> None:
     page, english = translation(number="100.3", cites="101"), english_kitchen()
     page = replace(page, rules=(*page.rules, Rule("100.2", "Neniu manĝas antaŭ la sonorilo.")))
     dating = date_edition(page, kitchens_linked(page, english, "100.3"), english, kitchen)
@@ -346,7 +346,7 @@ Credits
 """
 
 
-def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> None:
+def test_references_of_several_dates_are_named_and_the_whole_stays_undated() -> None:
     shelves = ("100.3", "100.3", "100.3", "100.4")
     told, (*_, english) = history_of(*(jars(101 + at, number) for at, number in enumerate(shelves)))
     numbers = {"100.1": "100.1", "100.2": "100.2", "100.3": "100.4"}
@@ -375,7 +375,7 @@ def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
     assert one == other
 
 
-def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> None:
+def test_other_books_and_undated_english_are_not_dated(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
     for other in (replace(english, stated_date=None), replace(english, language="it")):
         dating = date_edition(page, kitchens_linked(page, other), other, kitchen)
@@ -392,7 +392,7 @@ def worded(dating: Dating, *dates: str) -> Dating:
     return replace(dating, wording=replace(dating.wording, intervals=tuple((date, date) for date in dates)))
 
 
-def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None:
+def test_the_whole_decides_if_the_wording_fits_several_revisions(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
     old = worded(date_edition(page, kitchens_linked(page, english), english, kitchen), "2001-01-01")
     found = {one.rule: one for one in staleness(page, kitchens_linked(page, english), english, kitchen, old)}
@@ -403,7 +403,7 @@ def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None
 
 
 @pytest.mark.parametrize(("number", "cites", "whole"), [("100.2", "101", "2001-01-01"), ("100.3", "102", "2002-01-01")])
-def test_numbers_and_references_of_today_are_no_proof_of_words(
+def test_current_numbers_and_references_do_not_prove_current_wording(
     kitchen: History, number: str, cites: str, whole: str
 ) -> None:
     page, english = translation(number, cites), english_kitchen()
@@ -420,7 +420,7 @@ def test_numbers_and_references_of_today_are_no_proof_of_words(
     assert decided["100.1a"].standing == ("behind" if whole == "2001-01-01" else "current")
 
 
-def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> None:
+def test_a_dating_of_the_whole_alone_gives_no_warning_about_a_rule(kitchen: History) -> None:
     english = english_kitchen()
     for text, severity in (("Bolanta poto estas varma.", "warning"), ("Bolanta poto estas varma" * 2 + ".", "info")):
         page = replace(
@@ -435,7 +435,7 @@ def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> 
         assert ("as a whole" in finding.message["en"]) == (severity == "info")
 
 
-def test_a_rules_state_never_contradicts_its_words(kitchen: History) -> None:
+def test_a_rules_standing_agrees_with_its_own_wording(kitchen: History) -> None:
     page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
     alignment = kitchens_linked(page, english, "100.3")
     dating = date_edition(page, alignment, english, kitchen)
@@ -454,7 +454,7 @@ def test_a_rules_state_never_contradicts_its_words(kitchen: History) -> None:
         assert found["100.3"].evidence["by"] == "dating", "an English that never changed tells nothing"
 
 
-def test_words_that_fit_one_sense_alone_are_what_tells(kitchen: History) -> None:
+def test_only_unambiguous_words_count_as_evidence(kitchen: History) -> None:
     english = english_kitchen()
     page = replace(english, id="en-copied", stated_date=None)
     alignment = linked(page, english, sure=1.0)
@@ -463,7 +463,7 @@ def test_words_that_fit_one_sense_alone_are_what_tells(kitchen: History) -> None
 
 
 @pytest.mark.parametrize("name", [IT508, JA508])
-def test_no_row_says_that_words_tell_what_their_dates_deny(name: str) -> None:
+def test_no_row_contradicts_the_dates_of_its_wording(name: str) -> None:
     words = {rule.number: rule.evidence.get("wording", ()) for rule in dated(name, EN2026).rules}
     for one in standings(name, EN2026):
         for clue in words.get(one.rule, ()):
@@ -472,7 +472,7 @@ def test_no_row_says_that_words_tell_what_their_dates_deny(name: str) -> None:
                 assert within == (one.standing == "current"), one.rule
 
 
-def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
+def test_later_changes_of_form_do_not_count_against_a_rule() -> None:
     said = (
         "The cook minds his pots all day.",
         "The cook minds his pots and lids all day.",
@@ -490,7 +490,7 @@ def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
     assert (found["100.3"].standing, found["100.3"].evidence["by"]) == ("current", "form")
 
 
-def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear() -> None:
+def test_without_terms_a_rule_is_dated_only_if_the_difference_is_clear() -> None:
     page, english = replace(digest(IT508), language="eo"), digest(EN2024)
     pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
     dating = date_edition(page, Alignment.of(page, english, pairs), english)
@@ -500,7 +500,7 @@ def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear
     assert not [one for one in dating.conflicts if one.facts.get("kind", {}) == "wording" and "rule" in one.facts]
 
 
-def test_a_text_that_is_another_english_rule_s_says_nothing_of_its_counterpart(kitchen: History) -> None:
+def test_the_text_of_another_english_rule_is_no_evidence_about_the_counterpart(kitchen: History) -> None:
     english = english_kitchen()
     page = replace(english, id="en-page", stated_date=None)
     pairs = {"100.1": "100.1", "100.2": "102.1", "100.3": "100.3"}
@@ -559,7 +559,7 @@ def test_a_rule_without_counterpart_is_found_by_its_number() -> None:
     ] == "ahead"
 
 
-def test_a_number_that_may_have_meant_several_rules_tells_nothing() -> None:
+def test_an_ambiguous_number_is_no_evidence() -> None:
     told = history(life("a", ["1", "2", "2", "2"], (0, *ONCE)), life("b", [None, "1", "1", None], (1, *ONCE)))
     page, english = edition({"1": "Bovoj."}, "eo"), edition({}, covers=("1", "2"), date="2004-01-01")
     assert date_unlinked_rules(page, english, numbered("2001-01-01", "2002-01-01"), told) == ()
@@ -567,7 +567,7 @@ def test_a_number_that_may_have_meant_several_rules_tells_nothing() -> None:
     assert [one.id for one in date_unlinked_rules(page, english, numbered("2002-01-01"), told)] == ["b"]
 
 
-def test_a_standing_knows_whether_only_examples_changed() -> None:
+def test_a_standing_records_whether_only_examples_changed() -> None:
     examples = ("Example: A pan.", "Example: A pot, and a lid.")
     known, (page, english) = history_of(*(BEFORE.replace("101. ", f"{one}\n\n101. ", 1) for one in examples))
     page = replace(page, id="en-page")
@@ -584,7 +584,7 @@ def test_a_standing_knows_whether_only_examples_changed() -> None:
     assert finding.evidence["only_examples"]
 
 
-def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) -> None:
+def test_an_edition_without_rules_or_links_has_no_date(kitchen: History) -> None:
     page = replace(translation(), rules=(), notes=(Note("steps:1", "Noto."),))
     alignment = linked(page, english_kitchen(), {})
     dating = date_edition(page, alignment, english_kitchen(), kitchen)

@@ -53,7 +53,7 @@ def test_numbers_of_other_sections_date_a_page() -> None:
     assert dated(without(*PIGS[35:])).numbering.intervals == ((FOURTH, FOURTH),)
 
 
-def test_what_rules_of_other_sections_cite_dates_a_page() -> None:
+def test_references_in_other_sections_date_a_page() -> None:
     old, new = dated(BOTH, "7.1"), dated(BOTH, "7.2")
     assert old.references.intervals == ((FIRST, SECOND),)
     assert old.content == ((SECOND, SECOND),)
@@ -62,12 +62,12 @@ def test_what_rules_of_other_sections_cite_dates_a_page() -> None:
     assert dated(BOTH, "7.3").references.clues == ()
 
 
-def test_a_misprinted_number_leaves_the_true_revision_in() -> None:
+def test_a_misprinted_number_does_not_exclude_the_true_revision() -> None:
     assert dated([*without("8.3", *PIGS[35:]), "8.39"]).numbering.intervals[-1][-1] == FOURTH
     assert dated([*without("8.4"), "8.99"]).numbering.intervals == ((SECOND, THIRD),)
 
 
-def test_a_number_alone_is_no_dating_of_its_rule() -> None:
+def test_a_number_alone_does_not_date_its_rule() -> None:
     assert [one.number for one in dated(BOTH, "7.1").rules] == COWS
 
 

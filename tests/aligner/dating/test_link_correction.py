@@ -51,11 +51,11 @@ KNOWN = history(*LIVES)
 BOTH = page("100.9", "100.10")
 
 
-def test_a_rule_that_is_gone_is_not_linked_with_one_of_a_section_the_page_does_not_cover() -> None:
+def test_a_removed_rule_is_not_linked_with_a_section_the_page_does_not_cover() -> None:
     assert settled({"100.9": "200.1", "100.10": "100.9"}, KNOWN, BOTH) == {"100.10": "100.9"}
 
 
-def test_a_rewritten_rule_that_nothing_is_linked_with_is_found_by_its_number() -> None:
+def test_an_unlinked_rewritten_rule_is_found_by_its_number() -> None:
     assert settled({}, KNOWN, BOTH) == {"100.10": "100.9"}
     assert settled({"100.10": "200.1"}, KNOWN, BOTH) == {"100.10": "100.9"}
 
@@ -76,7 +76,7 @@ def test_findings_about_a_number_agree_with_its_link() -> None:
     )
 
 
-def test_a_rule_that_no_revision_had_is_merely_without_counterpart() -> None:
+def test_a_rule_in_no_revision_has_no_counterpart() -> None:
     left, right = page("100.50"), english()
     alignment = correct_links(linked(left, right, PAIRS), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)
@@ -84,11 +84,11 @@ def test_a_rule_that_no_revision_had_is_merely_without_counterpart() -> None:
     assert (finding.rule, finding.evidence) == ("100.50", {})
 
 
-def test_a_link_surer_than_the_numbering_stands() -> None:
+def test_a_link_with_more_confidence_than_the_numbering_is_kept() -> None:
     assert settled({"100.9": "200.1"}, KNOWN, page("100.9"), sure=0.99) == {"100.9": "200.1"}
 
 
-def test_a_link_with_what_the_page_may_have_held_stands() -> None:
+def test_a_link_with_a_rule_the_page_may_have_had_is_kept() -> None:
     other = life("other", ["100.30"] * 4)  # covered by the page, which lacks its number
     right = english([*LIVES, other])
     left = page("100.9")
@@ -96,14 +96,14 @@ def test_a_link_with_what_the_page_may_have_held_stands() -> None:
     assert pairs_of(found)["100.9"] == "100.30"
 
 
-def test_a_link_with_a_rule_that_came_later_stands() -> None:
+def test_a_link_with_a_later_rule_is_kept() -> None:
     late = life("late", [None, None, "100.40", "100.40"], (2, "new", ()))
     right, left = english([*LIVES, late]), page("100.9")
     found = correct_links(linked(left, right, PAIRS | {"100.9": "100.40"}), left, right, history(*LIVES, late))
     assert pairs_of(found)["100.9"] == "100.40"
 
 
-def test_a_link_with_the_heir_of_the_rule_stands() -> None:
+def test_a_link_with_the_rules_successor_is_kept() -> None:
     known = history(*LIVES)
     known._records["elsewhere"] = [*known._records["elsewhere"], ["gone"]]
     left, right = page("100.9"), english()
@@ -112,7 +112,7 @@ def test_a_link_with_the_heir_of_the_rule_stands() -> None:
 
 
 @pytest.mark.parametrize("kept", [4, 7])
-def test_numbers_that_are_seldom_those_of_any_revision_correct_nothing(kept: int) -> None:
+def test_numbers_that_fit_no_revision_well_correct_nothing(kept: int) -> None:
     left, right = BOTH, english()
     turned = {f"100.{at}": f"100.{at}" for at in range(1, kept + 1)}
     turned |= {f"100.{at}": f"100.{8 + kept - at}" for at in range(kept + 1, 8)}
@@ -120,12 +120,12 @@ def test_numbers_that_are_seldom_those_of_any_revision_correct_nothing(kept: int
     assert ("100.9" in pairs_of(correct_links(given, left, right, KNOWN))) is (kept == 4)
 
 
-def test_where_the_english_is_of_no_known_date_nothing_is_corrected() -> None:
+def test_without_a_date_of_the_english_nothing_is_corrected() -> None:
     right = replace(english(), stated_date=None)
     given = linked(BOTH, right, PAIRS | {"100.9": "200.1"})
     assert correct_links(given, BOTH, right, KNOWN) is given
 
 
-def test_a_rule_of_quite_another_length_is_not_linked_by_its_number() -> None:
+def test_a_rule_of_a_very_different_length_is_not_linked_by_its_number() -> None:
     long = replace(BOTH, rules=(*BOTH.rules[:-1], Rule("100.10", "Kelkaj vortoj, kaj multaj aliaj. " * 4)))
     assert settled({}, KNOWN, long) == {}

@@ -26,35 +26,35 @@ def without(*places: int) -> list[str]:
 # ---- how surprising it is that exactly these are missing
 
 
-def test_nothing_missing_is_no_surprise() -> None:
+def test_a_complete_page_costs_nothing() -> None:
     assert omission_surprisal(BOOK, set(BOOK)) == 0
     assert omission_surprisal([], set()) == 0
 
 
-def test_one_rule_missing_from_a_page_otherwise_complete_is_the_more_surprising_the_longer_the_page() -> None:
+def test_one_missing_rule_costs_more_the_longer_the_complete_page_is() -> None:
     one, long = omission_surprisal(BOOK, set(without(5))), [f"8.{at}" for at in range(400)]
     assert 3 < one < omission_surprisal(long, set(long) - {"8.7"})
 
 
-def test_how_much_is_missing_at_either_end_does_not_matter() -> None:
+def test_rules_missing_at_either_end_cost_the_same_however_many() -> None:
     ours = set(BOOK[3:7])
     assert omission_surprisal(BOOK[3:8], ours) == pytest.approx(omission_surprisal(BOOK[3:], ours))
     assert omission_surprisal(BOOK[2:7], ours) == pytest.approx(omission_surprisal(BOOK[:7], ours))
 
 
-def test_a_row_is_less_surprising_than_the_same_rules_here_and_there() -> None:
+def test_a_run_of_missing_rules_costs_less_than_scattered_ones() -> None:
     row, scattered = omission_surprisal(BOOK, set(without(5, 6, 7))), omission_surprisal(BOOK, set(without(3, 6, 9)))
     assert omission_surprisal(BOOK, set(without(5))) < row < scattered
 
 
-def test_where_more_is_missing_one_more_says_less() -> None:
+def test_each_further_missing_rule_costs_less() -> None:
     steps = [omission_surprisal(BOOK, set(without(*places))) for places in ((), (2,), (2, 5), (2, 5, 8), (2, 5, 8, 11))]
     more = [after - before for before, after in pairwise(steps)]
     assert more == sorted(more, reverse=True)
     assert more[-1] < CHEAPLY < more[0]
 
 
-def test_a_page_that_has_none_of_the_rules_is_as_one_that_leaves_out_one_row() -> None:
+def test_a_page_without_any_of_the_rules_costs_as_much_as_one_missing_run() -> None:
     assert omission_surprisal(BOOK, set()) == omission_surprisal(BOOK[:2], set()) > 0
 
 
@@ -78,16 +78,16 @@ def numbering(numbers: Iterable[str]) -> Sequence[tuple[str, str]]:
     return dating.numbering.intervals
 
 
-def test_a_page_without_gaps_is_from_before_what_it_lacks() -> None:
+def test_a_page_without_gaps_predates_the_rules_it_lacks() -> None:
     assert numbering(f"7.{one}" for one in range(1, 9)) == ((DATES[0], DATES[1]),)
 
 
-def test_a_page_is_not_from_before_what_it_has() -> None:
+def test_a_page_does_not_predate_the_rules_it_has() -> None:
     assert numbering(["7.1", "7.3a", "7.6"]) == ((DATES[2], DATES[3]),)
 
 
 @pytest.mark.parametrize("places", [(1, 2, 3), (1, 3, 5, 7), (2, 5, 6), (1, 4, 8)])
-def test_a_page_cut_in_every_revision_is_of_any_of_them(places: Sequence[int]) -> None:
+def test_a_page_with_gaps_in_every_revision_fits_all_of_them(places: Sequence[int]) -> None:
     assert numbering(f"7.{one}" for one in places) == ((DATES[0], DATES[3]),)
 
 
@@ -95,7 +95,7 @@ def kind(name: str, *dates: str) -> Kind:
     return Kind(name, (), tuple((date, date) for date in dates), {})
 
 
-def test_what_is_missing_gives_way_to_what_is_cited_and_said() -> None:
+def test_references_and_wording_outweigh_missing_rules() -> None:
     known = seen(f"7.{one}" for one in range(1, 9))
     assert known.numbering.intervals == ((DATES[0], DATES[1]),)
     cites, says = kind("references", *DATES[1:]), kind("wording", DATES[2], DATES[3])
@@ -104,7 +104,7 @@ def test_what_is_missing_gives_way_to_what_is_cited_and_said() -> None:
         assert known.reconcile_numbering(*others) == known.numbering
 
 
-def test_a_rule_that_is_there_gives_way_to_nothing() -> None:
+def test_a_rule_that_exists_is_never_outweighed() -> None:
     known = seen(["7.1", "7.2", "7.3", "7.3a"])
     assert known.reconcile_numbering(kind("wording", DATES[0])).intervals == ((DATES[2], DATES[3]),)
 
@@ -138,7 +138,7 @@ def test_a_shortened_page_is_not_dated_as_old(name: str, kept: str) -> None:
     assert not dating.stale
 
 
-def test_one_rule_left_out_of_a_page_that_is_otherwise_complete_does_not_move_it() -> None:
+def test_one_missing_rule_does_not_change_the_date_of_a_complete_page() -> None:
     numbers = [rule.number for rule in digest(JA508).rules]
     whole = cut(JA508, numbers).numbering.intervals
     assert whole == (("2022-02-18", "2026-01-16"),)

@@ -42,7 +42,7 @@ def standings(order: str, language: str = "eo") -> dict[str, Staleness]:
     return {one.rule: one for one in staleness(own, alignment, ENGLISH, HISTORY)}
 
 
-def test_neighbours_that_fit_crosswise_are_unclear() -> None:
+def test_neighbours_that_fit_each_others_counterparts_are_unclear() -> None:
     found = standings("2134567")
     told = {rule for rule, one in found.items() if one.evidence["by"] == "exchanged"}
     assert told == {"100.1", "100.2"}
@@ -50,15 +50,15 @@ def test_neighbours_that_fit_crosswise_are_unclear() -> None:
     assert found["100.4"].standing == "current"
 
 
-def test_texts_in_their_places_are_linked() -> None:
+def test_texts_that_fit_their_places_are_linked() -> None:
     found = standings("1234567")
     assert not [rule for rule, one in found.items() if one.evidence["by"] == "exchanged"]
     assert {one.standing for one in found.values()} == {"current"}
 
 
-def test_rules_far_apart_are_no_neighbours() -> None:
+def test_distant_rules_are_not_neighbours() -> None:
     assert "exchanged" not in {one.evidence["by"] for one in standings("1634527").values()}
 
 
-def test_where_terms_are_known_words_have_linked_the_rules() -> None:
+def test_with_known_terms_rules_are_linked_by_words() -> None:
     assert "exchanged" not in {one.evidence["by"] for one in standings("2134567", "it").values()}

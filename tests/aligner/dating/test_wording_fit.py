@@ -35,7 +35,7 @@ class Told(History):
         ("Il giocatore sceglie nella sottofase di inizio combattimento: è una sottofase di combattimento.", 0),
     ],
 )
-def test_the_pieces_of_a_misspelt_name_do_not_speak_for_a_wording_that_has_them(text: str, follows: int) -> None:
+def test_pieces_of_a_misspelled_term_are_no_evidence_for_a_wording(text: str, follows: int) -> None:
     fitter = WordingFitter(edition({"1": text}, "it"), {"1": "cows"}, Told(EMPTY))
     scores = [one.score for one in fitter.fit_wordings("1")]
     assert scores.index(max(scores)) == follows
@@ -43,7 +43,7 @@ def test_the_pieces_of_a_misspelt_name_do_not_speak_for_a_wording_that_has_them(
 
 @pytest.mark.real_text
 @pytest.mark.parametrize("out", ["506.4a", "506.4b", "506.4c", "506.4d"])
-def test_a_rule_left_out_elsewhere_makes_no_rule_older(shared: Path, tmp_path: Path, out: str) -> None:
+def test_a_missing_rule_does_not_make_other_rules_look_older(shared: Path, tmp_path: Path, out: str) -> None:
     page = next(base for base in pages(tmp_path) if base.name == "it-506")
     less = replace(page.left, rules=tuple(rule for rule in page.left.rules if rule.number != out))
     before, after = (

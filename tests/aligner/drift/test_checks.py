@@ -75,7 +75,7 @@ def test_headings_and_other_sections_are_not_missed() -> None:
     assert found(check_missing_rules, comparison) == [("missing", "508.3")]
 
 
-def test_l_and_o_are_no_gaps_and_other_skips_are() -> None:
+def test_skipping_l_and_o_is_no_gap_but_other_letters_are() -> None:
     letters = {f"508.1{letter}": letter for letter in "abcdefghijkmnp"}
     assert found(check_numbering_gaps, alone({"508.1": "x", **letters})) == []
     assert found(
@@ -125,12 +125,12 @@ def test_examples_left_out_or_added_are_counted() -> None:
         ("La mucca vola.", "The cow flies unless there is wind.", ["changed-meaning"]),
     ],
 )
-def test_a_condition_turned_round_is_found(italian: str, english: str, expected: list[str]) -> None:
+def test_a_reversed_condition_is_found(italian: str, english: str, expected: list[str]) -> None:
     comparison = compared(edition({"1": italian}, "it"), edition({"1": english}))
     assert [kind for kind, _ in found(check_meaning, comparison)] == expected
 
 
-def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
+def test_a_concept_that_the_edition_never_mentions_is_missing() -> None:
     left = edition({"1": "Le creature attaccano.", "2": "I planeswalker volano.", "3": "Solo creature."}, "it")
     right = edition({"1": "Creatures attack battles.", "2": "Planeswalkers fly.", "3": "Planeswalkers, creatures."})
     comparison = compared(left, right)
@@ -182,21 +182,19 @@ HERD = ["the farmer milks a cow", "the farmer milks the cow", "a farmer feeds th
         ("the farmer feeds the planeswalers", {"planeswalers": "planeswalkers"}),
     ],
 )
-def test_any_one_slip_inside_a_word_is_found_where_its_neighbours_or_letters_show_it(
-    line: str, expected: dict[str, str]
-) -> None:
+def test_one_typo_inside_a_word_is_found_by_its_neighbours_or_letters(line: str, expected: dict[str, str]) -> None:
     lines = [*HERD * 6, "the former owner", "farmers form a farm from mares", line]
     assert find_misspellings(Vocabulary(one.split() for one in lines)) == expected
 
 
-def test_endings_that_other_words_take_too_are_grammar_and_no_slip() -> None:
+def test_endings_that_other_words_share_are_grammar_not_typos() -> None:
     lines = ["the cow is guidando now"] * 6 + ["the cow is guidado now"]
     assert find_misspellings(Vocabulary(one.split() for one in lines)) == {"guidado": "guidando"}
     others = ["amando", "amado", "cantando", "cantado", "the chambers of"]
     assert find_misspellings(Vocabulary(one.split() for one in lines + others)) == {}
 
 
-def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides() -> None:
+def test_a_short_similar_word_needs_matching_neighbours_on_both_sides() -> None:
     lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
     assert find_misspellings(Vocabulary(one.split() for one in lines)) == {}
     assert find_misspellings(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {
@@ -204,7 +202,7 @@ def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides
     }
 
 
-def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:
+def test_a_counterpart_in_the_same_language_reveals_a_typo() -> None:
     rules = {"1": "Barns matter to us.", "2": "A matter for cows.", "3": "All matter more.", "4": "Some mutter again."}
     later = edition({**rules, "4": "Some matter, as before."})
     assert found(check_spelling, compared(edition(rules, name="old"), later)) == [("misspelling", "4")]
@@ -226,7 +224,7 @@ def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip()
         ("ドラニン", 0),
     ],
 )
-def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, expected: int) -> None:
+def test_a_wrong_letter_in_a_long_katakana_word_is_a_typo(wrong: str, expected: int) -> None:
     text = "クリーチャーは" * 9 + "ドラゴンは" * 9 + wrong
     assert len(found(check_spelling, alone({"1": text}, "ja"))) == expected
 
@@ -246,7 +244,7 @@ def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, exp
         ("Attende . . . e poi vola.", 0),
     ],
 )
-def test_stray_spaces(text: str, expected: int) -> None:
+def test_stray_spaces_are_found(text: str, expected: int) -> None:
     assert len(found(check_spaces, alone({"1": text}))) == expected
 
 
@@ -277,12 +275,12 @@ def test_a_stray_space_is_quoted_between_whole_words() -> None:
         ("ja", ["羊は 弱い"] + ["牛は強い"] * 99, 1),
     ],
 )
-def test_spaces_that_an_edition_sets_throughout_are_its_style(language: str, texts: list[str], expected: int) -> None:
+def test_spaces_used_consistently_are_style(language: str, texts: list[str], expected: int) -> None:
     comparison = alone({str(at): text for at, text in enumerate(texts)}, language)
     assert len(found(check_spaces, comparison)) == expected
 
 
-def test_a_sign_set_off_in_the_original_is_meant() -> None:
+def test_a_space_before_a_sign_in_the_original_is_intended() -> None:
     left, right = edition({"1": "Muggisce con ! e basta."}, "it"), edition({"1": "It moos with ! and is done."})
     assert found(check_spaces, compared(left, right)) == []
     assert found(check_spaces, compared(left, edition({"1": "It moos."}))) == [("typography", "1")]
@@ -316,13 +314,13 @@ def test_quotation_marks_are_paired_as_the_edition_pairs_them(texts: list[str], 
     assert len(found(check_paired_marks, comparison)) == expected
 
 
-def test_what_the_original_leaves_open_a_translation_may_leave_open() -> None:
+def test_a_mark_unpaired_in_the_original_may_be_unpaired_in_the_translation() -> None:
     left, right = edition({"1": "Il segno [ e la mucca."}, "it"), edition({"1": "The sign [ and the cow."})
     assert found(check_paired_marks, compared(left, right)) == []
     assert found(check_paired_marks, compared(left, edition({"1": "The cow."}))) == [("typography", "1")]
 
 
-def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> None:
+def test_an_address_or_placeholder_in_angle_brackets_is_not_markup() -> None:
     assert found(check_markup, alone({"1": "Scrivi a <mucca@stalla.example> o <nome mucca>."})) == []
     assert found(check_markup, alone({"1": 'La <span class="x">mucca.', "2": "La mucca<br />."})) == [
         ("markup-leftover", "1"),
@@ -342,7 +340,7 @@ def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> No
         ("I file **/mucca/** e 2 ** 3 ** 4 e C:\\stalla\\{1} e {2}.", None),
     ],
 )
-def test_markup_of_other_hands_is_markup(text: str, where: str | None) -> None:
+def test_markup_of_any_origin_is_found(text: str, where: str | None) -> None:
     assert [one.evidence["where"] for one in check_markup(alone({"1": text}))] == ([where] if where else [])
 
 
@@ -383,7 +381,7 @@ def test_a_sentence_that_follows_without_a_space_is_found(text: str, where: str 
     assert found(check_joined_sentences, translated) == []
 
 
-def test_apostrophes_of_two_shapes_are_one_finding() -> None:
+def test_two_shapes_of_apostrophes_are_one_finding() -> None:
     assert found(check_apostrophes, alone({"1": "L’erba e l'acqua.", "2": "L'aria."})) == [("typography", None)]
     assert found(check_apostrophes, alone({"1": "L’erba “dice 'muu'” e l’acqua."})) == []
 
@@ -399,7 +397,7 @@ def test_apostrophes_of_a_page_are_counted_but_not_those_of_a_digest() -> None:
     assert "×" not in named.message["en"]
 
 
-def test_two_names_for_one_thing_are_rivals_and_endings_are_not() -> None:
+def test_two_translations_of_a_term_are_inconsistent_but_inflections_are_not() -> None:
     rules = {str(n): "Il planeswalker e i planeswalker." for n in range(4)} | {"9": "Il viandante dimensionale."}
     assert found(check_terms, alone(rules)) == [("term-inconsistent", "9")]
     assert found(check_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
@@ -438,15 +436,13 @@ def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself(
         ("it", "La mucca dorme nella stalla.", []),
     ],
 )
-def test_signs_that_say_more_than_letters_make_a_text_long_enough_to_be_a_copy(
-    language: str, text: str, expected: list[str]
-) -> None:
+def test_ideographs_make_a_short_text_long_enough_to_be_a_copy(language: str, text: str, expected: list[str]) -> None:
     right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
     comparison = compared(edition({"1": text, "2": text}, language), right)
     assert [rule for _, rule in found(check_repeated_texts, comparison)] == expected
 
 
-def test_in_a_language_without_terms_nothing_is_guessed() -> None:
+def test_without_terms_no_concept_is_reported() -> None:
     left = edition({"1": "奶牛攻击。", "2": "若如此，则否。"}, "zh-Hans")
     right = edition({"1": "Creatures attack battles.", "2": "Players can't draw unless they may."})
     comparison = compared(left, right)
@@ -465,7 +461,7 @@ def test_missing_rules_are_reported_for_every_section_of_a_whole_book() -> None:
     assert missed == [*(f"{100 + n}.2" for n in range(30)), "131.1"]
 
 
-def test_editions_and_dates_are_named_as_readers_do() -> None:
+def test_editions_and_dates_are_written_for_readers() -> None:
     left, right = edition({"1": "mucca"}, "it"), edition({"1": "cow", "2": "pig"}, date="2024-11-08")
     (finding,) = check_missing_rules(compared(left, right))
     assert "the English of 8 November 2024" in finding.message["en"]
@@ -499,7 +495,7 @@ def test_editions_and_dates_are_named_as_readers_do() -> None:
     assert with_written_dates("508.1a") == "508.1a"
 
 
-def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None:
+def test_an_english_word_is_found_if_the_edition_translates_it_elsewhere() -> None:
     rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
     assert found(check_untranslated_words, alone(rules)) == [("untranslated", "2")]
     cows = {"1": "クリーチャーと牛。クリーチャー。", "2": "creatureは牛。", "3": "牛（creature）"}
@@ -539,9 +535,7 @@ def test_a_single_english_word_needs_a_continuing_sentence_or_a_missing_term(
 
 
 @pytest.mark.parametrize(("english", "expected"), [("The cow enters the battlefield.", ["1"]), ("The cow moos.", [])])
-def test_a_word_of_an_older_english_left_standing_is_wanting_where_today_s_word_stands(
-    english: str, expected: list[str]
-) -> None:
+def test_an_older_english_word_is_reported_with_todays_missing_term(english: str, expected: list[str]) -> None:
     right = edition({"1": english, "2": "Creatures attack planeswalkers on the stack."})
     comparison = compared(edition({"1": "La mucca Comes into Play."}, "it"), right)
     assert [number for _, number in found(check_untranslated_words, comparison)] == expected
@@ -568,9 +562,7 @@ STACKS = {
         (["Krowa śpi.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę.", "Stack!"], []),  # the original has none
     ],
 )
-def test_where_no_table_knows_the_language_the_other_rules_show_what_is_left_in_english(
-    rules: list[str], expected: list[str]
-) -> None:
+def test_without_terms_other_rules_show_which_words_are_untranslated(rules: list[str], expected: list[str]) -> None:
     left = edition({str(at): text for at, text in enumerate(rules, 1)}, "xx")
     comparison = compared(left, edition(STACKS))
     assert [number for _, number in found(check_untranslated_words, comparison)] == expected
@@ -584,7 +576,7 @@ def test_a_word_is_never_suggested_for_itself() -> None:
     assert found(check_untranslated_words, comparison) == []
 
 
-def test_references_are_read_in_their_own_book_first() -> None:
+def test_references_are_resolved_in_their_own_book_first() -> None:
     left = edition(
         {"1.1": "Le mucche dormono (vedi regola 1.3).", "1.2": "Vedi regola 1.9.", "1.3": "I maiali volano alti."}
         | {"1.4": "Le mucche dormono di notte.", "1.5": "Vedi regola 1.4."},
@@ -668,7 +660,7 @@ BARNS_IN_JAPANESE = {
         ("ja", {}, []),
     ],
 )
-def test_a_word_left_in_one_place_is_found_without_any_table(
+def test_a_word_left_untranslated_once_is_found_without_terms(
     language: str, changed: dict[str, str], expected: list[tuple[str, str]]
 ) -> None:
     left = edition({"it": STALLE, "ja": BARNS_IN_JAPANESE}[language] | changed, language)
@@ -676,7 +668,7 @@ def test_a_word_left_in_one_place_is_found_without_any_table(
     assert [(one.rule, one.evidence["word"]) for one in check_untranslated_words(comparison)] == expected
 
 
-def test_a_noun_of_a_language_that_capitalises_them_is_no_name() -> None:
+def test_capitalized_nouns_are_not_names_where_the_language_capitalizes_nouns() -> None:
     german = {
         "1": "Nachts schläft die Kuh im alten Schuppen.",
         "2": "Bei Schnee wird der Schuppen geschlossen.",

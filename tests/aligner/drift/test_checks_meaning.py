@@ -57,7 +57,7 @@ def told(comparison: Comparison) -> list[tuple[str, object]]:
     return [(one.severity, one.evidence["what"]) for one in check_meaning(comparison)]
 
 
-def test_what_the_wording_followed_said_is_no_change_of_meaning() -> None:
+def test_a_meaning_of_the_followed_wording_is_not_a_change() -> None:
     ours, theirs = "La mucca deve volare.", "The cow may fly."
     assert told(beside(ours, theirs, "behind", wording(1, {"permission": 1}))) == [("error", "must for may")]
     assert told(beside(ours, theirs, "behind", wording(1, {"obligation": 1}))) == []
@@ -70,7 +70,7 @@ def test_an_older_wording_that_fits_as_well_excuses_a_rule_that_may_be_current()
     assert told(beside(ours, theirs, "current", wording(1, {}))) == []
 
 
-def test_in_one_language_an_older_wording_must_have_the_very_words() -> None:
+def test_in_one_language_an_older_wording_must_match_exactly() -> None:
     ours, theirs = "Cows and pigs and hens fly or swim.", "Cows or pigs and hens fly or swim."
     assert told(beside(ours, theirs, "current", wording(1, {"addition": 1, "alternative": 1}), language="en")) == [
         ("error", "and for or")
@@ -95,7 +95,7 @@ def test_sentences_and_conditions_of_the_wording_followed_count(
     assert told(beside(ours, theirs, "current", wording(1, {}, sentences))) == []
 
 
-def test_a_text_published_word_for_word_is_no_change_of_meaning() -> None:
+def test_a_verbatim_published_text_is_not_a_change_of_meaning() -> None:
     comparison = beside("Cows must fly.", "Cows may fly.", "current", language="en")
     assert told(comparison) == [("error", "must for may")]
     texts = (comparison.left.by_number["1"].fingerprint(), comparison.right.by_number["1"].fingerprint())
@@ -144,13 +144,13 @@ def _boats(language: str, piece: str) -> Edition:
     return edition({str(number): text for number, text in enumerate(texts, 1)}, language)
 
 
-def test_in_a_book_on_something_else_the_terms_of_the_table_prove_nothing() -> None:
+def test_terms_prove_nothing_in_an_unrelated_book() -> None:
     assert list(check_concepts(compared(_boats("it", "segnalino"), _boats("en", "token")))) == []
     in_one = compared(_boats("en", "counter"), _boats("en", "token"))
     assert [one.kind for one in check_concepts(in_one)] == ["concept-missing", "concept-added"]
 
 
-def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
+def test_terms_are_not_inconsistent_in_an_unrelated_book() -> None:
     several = [*_boats("it", "segnalino").rules] * 5
     texts = [rule.text.replace("segnalino", "planeswalker") for rule in several]
     texts.append(texts[0].replace("planeswalker", "viandante dimensionale"))
@@ -158,7 +158,7 @@ def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
     assert list(check_terms(compared(boats, edition({"1": "Cows."}), {}))) == []
 
 
-def test_numbers_of_rules_cited_count_nothing() -> None:
+def test_cited_rule_numbers_are_not_quantities() -> None:
     pair = compared(
         edition({"1": "La mucca vola, come dice 508."}, "it", cites={"1": ["508"]}),
         edition({"1": "The cow flies, as 509 says."}, cites={"1": ["509"]}),
@@ -166,7 +166,7 @@ def test_numbers_of_rules_cited_count_nothing() -> None:
     assert list(check_meaning(pair)) == []
 
 
-def test_numbers_of_another_age_or_of_a_doubtful_counterpart_prove_nothing() -> None:
+def test_outdated_numbers_and_doubtful_counterparts_prove_nothing() -> None:
     pair = beside("La mucca mangia due volte.", "The cow eats three times.", "current")
     assert told(pair) == [("error", "another number")]
     assert told(beside("La mucca mangia due volte.", "The cow eats three times.", "behind")) == []
@@ -182,9 +182,7 @@ def test_numbers_of_another_age_or_of_a_doubtful_counterpart_prove_nothing() -> 
         ("草しか食べる。牛は認められない。", []),
     ],
 )
-def test_a_negation_that_only_completes_another_word_denies_nothing(
-    japanese: str, what: list[tuple[str, object]]
-) -> None:
+def test_a_negation_that_belongs_to_another_word_does_not_negate(japanese: str, what: list[tuple[str, object]]) -> None:
     pair = compared(edition({"1": japanese}, "ja"), edition({"1": "Cows on grass alone are not allowed."}))
     assert told(pair) == what
 
@@ -197,6 +195,6 @@ def test_a_negation_that_only_completes_another_word_denies_nothing(
         ("雨にかかわらず牛は草を食べ、水も飲めない。", [("error", "not dropped")]),
     ],
 )
-def test_a_literary_negation_denies_and_regardless_does_not(japanese: str, what: list[tuple[str, object]]) -> None:
+def test_a_literary_negation_negates_but_regardless_does_not(japanese: str, what: list[tuple[str, object]]) -> None:
     english = edition({"1": "Cows do not eat grass and do not drink water."})
     assert told(compared(edition({"1": japanese}, "ja"), english)) == what

@@ -94,14 +94,14 @@ def test_an_example_in_the_original_language_is_a_passage_of_its_rule() -> None:
     assert told(compared(kept, right)) == [("2", "A passage of 2 is in the original language: “The cow is in the …”.")]
 
 
-def test_names_and_commands_that_every_rule_keeps_are_no_passage() -> None:
+def test_names_and_commands_kept_in_every_rule_are_not_passages() -> None:
     english = {str(n): f"Run cowmilk --into the bucket of barn {n} now." for n in range(6)}
     italian = {str(n): f"Eseguire adesso cowmilk --into the bucket of barn {n}." for n in range(6)}
     comparison = compared(edition(italian, "it"), edition(english))
     assert told(comparison) == []
 
 
-def test_the_same_text_counts_wherever_it_stands() -> None:
+def test_an_untranslated_text_counts_in_any_position() -> None:
     comparison = compared(
         edition(ITALIAN | {"11": ENGLISH["2"]}, "it"), edition(ENGLISH), {one: one for one in ITALIAN if one != "2"}
     )
@@ -109,7 +109,7 @@ def test_the_same_text_counts_wherever_it_stands() -> None:
 
 
 @pytest.mark.parametrize("kept", [{}, {"1": ITALIAN["1"]}])
-def test_an_edition_that_is_hardly_translated_is_one_finding(kept: dict[str, str]) -> None:
+def test_a_mostly_untranslated_edition_is_one_finding(kept: dict[str, str]) -> None:
     comparison = beside(ENGLISH | kept)
     (finding,) = check_untranslated_passages(comparison)
     assert (finding.rule, finding.evidence) == (None, {"whole": 10 - len(kept), "rules": 10})
@@ -120,7 +120,7 @@ def test_in_one_language_nothing_is_untranslated() -> None:
     assert told(compared(edition(ENGLISH, "en-GB"), edition(ENGLISH))) == []
 
 
-def test_nothing_is_said_of_the_words_of_a_rule_in_the_original_language() -> None:
+def test_words_of_a_rule_in_the_original_language_are_not_checked() -> None:
     rules = {
         "1": "The creature can't attack the planeswalker unless the player pays mana.",
         "2": "The creature attacks if the player may attack.",

@@ -64,18 +64,18 @@ def test_a_clean_change_in_a_book_translated_word_by_word_is_a_warning(ours: str
         ("Se piove, il cuoco può uscire.", "The cook must leave.", "may for must"),
     ],
 )
-def test_what_may_mean_the_same_is_only_possible(ours: str, theirs: str, what: str) -> None:
+def test_a_difference_that_may_mean_the_same_is_only_possible(ours: str, theirs: str, what: str) -> None:
     assert reported(ours, theirs) == [("info", what)]
 
 
-def test_in_a_book_that_renders_duties_freely_no_swapped_duty_is_certain() -> None:
+def test_a_book_that_translates_must_and_may_freely_has_no_certain_swap() -> None:
     free = tuple(text.replace("deve", "può") for text in ITALIAN)
     assert reported("Il cuoco può pelare le cipolle.", "The cook must peel the onions.", free) == [
         ("info", "may for must")
     ]
 
 
-def test_a_page_too_short_to_show_its_field_needs_no_corroboration() -> None:
+def test_a_very_short_page_needs_no_corroboration() -> None:
     ours, theirs = "Il cuoco può usare solo una mano.", "The cook must use only one hand."
     assert reported(ours, theirs, ITALIAN[:3]) == [("error", "may for must")]
 

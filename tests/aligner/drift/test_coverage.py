@@ -34,7 +34,7 @@ def test_a_section_that_changed_its_number_is_covered_where_its_rules_are_now(co
 
 
 @pytest.mark.parametrize("sections", [[102], [100, 103]])
-def test_a_part_that_does_not_say_what_it_covers_misses_nothing_of_the_rest(sections: list[int]) -> None:
+def test_a_part_without_declared_coverage_misses_nothing_outside_it(sections: list[int]) -> None:
     left = book(sections, rules=3)
     assert missed(left, FIVE, same(left)) == [f"{one}.4" for one in sections]
 
@@ -44,7 +44,7 @@ def test_a_heading_is_enough_to_cover_a_section() -> None:
     assert missed(left, book(range(100, 130), rules=2), {"103.1": "103.1", "103.2": "103.2"}) == ["101.1", "101.2"]
 
 
-def test_of_a_book_that_is_nearly_whole_a_section_is_missed() -> None:
+def test_a_section_missing_from_a_nearly_complete_book_is_reported() -> None:
     left = book([100, 101, 103, 104])
     assert missed(left, FIVE, same(left)) == [f"102.{k}" for k in range(1, 5)]
     assert missed(left, book(range(100, 120)), same(left)) == [f"102.{k}" for k in range(1, 5)]
@@ -56,19 +56,19 @@ def test_a_book_without_sections_is_covered_from_the_first_to_the_last_of_its_ru
     assert missed(left, right, same(left)) == ["§12", "§13"]
 
 
-def test_where_all_of_a_book_shares_the_first_part_sections_go_by_the_next() -> None:
+def test_if_all_numbers_share_the_first_part_sections_use_the_next() -> None:
     right = edition({f"A.{one}.{k}": f"cow {one} {k}" for one in range(1, 9) for k in (1, 2, 3)})
     left = edition({"A.4.1": "cow", "A.4.2": "pig"})
     assert missed(left, right, same(left)) == ["A.4.3"]
 
 
-def test_of_an_area_smaller_than_a_section_the_rest_of_the_section_is_not_covered() -> None:
+def test_covering_part_of_a_section_does_not_cover_the_rest() -> None:
     right = edition({f"702.{one}{letter}": f"cow {one}" for one in range(1, 9) for letter in "abc"})
     left = edition({"702.5a": "cow", "702.5b": "pig"}, covers=("702.5",))
     assert missed(left, right, same(left)) == ["702.5c"]
 
 
-def test_a_few_rules_that_went_elsewhere_do_not_bring_a_whole_section_along() -> None:
+def test_a_few_moved_rules_do_not_extend_coverage_to_a_section() -> None:
     left = book([508], rules=10, covers=("508",))
     right = book([506, 508], rules=12)
     pairs = same(left) | {"508.9": "506.9", "508.10": "506.10"}
@@ -82,12 +82,12 @@ def test_a_new_section_in_a_covered_chapter_is_missing_even_under_a_reused_numbe
     assert missed(left, right, pairs) == [f"119.{k}" for k in range(1, 5)]
 
 
-def test_areas_that_none_of_the_rules_lies_in_tell_nothing() -> None:
+def test_a_declared_area_without_rules_is_ignored() -> None:
     left = edition({"102.1": "cow"}, covers=("Cows",))
     assert missed(left, FIVE, same(left)) == ["102.2", "102.3", "102.4"]
 
 
-def test_of_a_section_without_links_the_history_tells_where_it_is_now() -> None:
+def test_the_history_locates_a_section_without_links() -> None:
     known = history(
         life("herd", ["100.1"] * 4),
         life("harm", ["119", "119", "120", "120"]),

@@ -48,7 +48,7 @@ def misspelt(texts: tuple[str, ...], *more: str) -> list[str]:
         (HUNGARIAN, "a macska a játékosokat látja"),
     ],
 )
-def test_a_regular_ending_is_no_slip(texts: tuple[str, ...], inflected: str) -> None:
+def test_a_regular_inflection_is_not_a_typo(texts: tuple[str, ...], inflected: str) -> None:
     assert misspelt(texts, inflected) == []
 
 
@@ -64,5 +64,5 @@ def test_a_regular_ending_is_no_slip(texts: tuple[str, ...], inflected: str) -> 
         (HUNGARIAN, "a macska a játékkosaikat látja", "játékkosaikat"),
     ],
 )
-def test_a_letter_doubled_dropped_or_swapped_stays_a_slip(texts: tuple[str, ...], text: str, wrong: str) -> None:
+def test_a_doubled_dropped_or_swapped_letter_is_a_typo(texts: tuple[str, ...], text: str, wrong: str) -> None:
     assert misspelt(texts, text) == [wrong]

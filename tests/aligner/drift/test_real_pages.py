@@ -89,7 +89,7 @@ def test_everything_on_the_reviewed_list_is_found(shared: Path, texts: str, requ
 
 
 @pytest.mark.real_text
-def test_the_reviewed_list_is_whole_for_the_kinds_it_lists_in_full(shared: Path) -> None:
+def test_the_reviewed_list_is_complete_for_the_kinds_it_lists_in_full(shared: Path) -> None:
     library = Library()
     ids = {name: library.get(source).id for name, source in PAGES.items()}
     listed = reviewed(shared)
@@ -105,13 +105,13 @@ def test_the_reviewed_list_is_whole_for_the_kinds_it_lists_in_full(shared: Path)
 
 
 @pytest.mark.real_text
-def test_digests_drift_exactly_as_the_pages_they_restate(full_library: Library, tmp_path: Path) -> None:
+def test_digests_have_the_same_findings_as_their_pages(full_library: Library, tmp_path: Path) -> None:
     digests = Library(tmp_path / "nothing-here")
     assert sorted(map(str, map(key, drift_of(digests)))) == sorted(map(str, map(key, drift_of(full_library))))
 
 
 @pytest.mark.real_text
-def test_a_slip_taken_over_from_the_english_says_from_which(shared: Path) -> None:
+def test_an_inherited_mistake_names_the_english_revisions(shared: Path) -> None:
     listed = json.loads((shared / "gold/508-equivalences.json").read_text("utf-8"))["references"]
     (wanted,) = [one["inherited_from"] for one in listed if "inherited_from" in one]
     (slip,) = [one for one in drift_of(Library()) if one.kind == "misdirected-reference"]
@@ -144,7 +144,7 @@ def test_an_edition_does_not_drift_from_itself(run: Runner) -> None:
 
 @pytest.mark.parametrize("language", ["it", "ko", "en"])
 @pytest.mark.parametrize("lang", ["en", "it", "ja"])
-def test_an_edition_without_rules_is_not_called_fine(lang: str, language: str, tmp_path: Path, run: Runner) -> None:
+def test_an_edition_without_rules_is_not_called_current(lang: str, language: str, tmp_path: Path, run: Runner) -> None:
     empty, full = edition({}, language, name="empty"), edition({"1": "Cows sleep.", "2": "Cows dance."})
     paths = [tmp_path / f"{name}.json" for name in ("left", "right")]
     for path, one in zip(paths, (empty, full), strict=True):
@@ -196,7 +196,7 @@ def test_the_docstring_of_a_check_module_names_the_kinds_that_it_makes() -> None
     assert named >= set(KINDS)
 
 
-def test_a_list_of_what_to_do_says_of_an_edition_without_rules_what_was_found() -> None:
+def test_the_to_do_list_reports_an_edition_without_rules() -> None:
     (finding,) = find_drift([compared(edition({}, "it"), edition({"1": "Cows sleep."}), {})]).findings
     task = Task(finding.kind, finding.severity, finding.rule, None, None, message=finding.message)
     assert task_sentence(task, Words("it")) == finding.message["it"]

@@ -91,7 +91,7 @@ def kitchen() -> History:
     return History(json.loads(json.dumps(Writer(revisions).document({"2000-01-01": "no numbers"}))))
 
 
-def test_rules_are_followed_by_what_they_say(kitchen: History) -> None:
+def test_rules_are_tracked_by_their_text(kitchen: History) -> None:
     whistle = kitchen.rule_at("101.2", "2001-02-03")
     assert whistle == "101.2@2001-02-03"
     assert kitchen.rule_at("102.1", "2002-03-04") == whistle
@@ -113,7 +113,7 @@ def test_kinds_of_change_are_distinguished(kitchen: History) -> None:
     assert kitchen.changes("100.1@2001-02-03", "2001-02-03", "2002-03-04") == ()
 
 
-def test_a_day_means_the_revision_in_force(kitchen: History) -> None:
+def test_a_date_means_the_revision_in_force(kitchen: History) -> None:
     assert kitchen.in_force("2001-02-02") is None
     assert kitchen.rule_at("100.1", "1999-01-01") is None
     assert kitchen.in_force("2002-03-03") == "2001-02-03"
@@ -122,7 +122,7 @@ def test_a_day_means_the_revision_in_force(kitchen: History) -> None:
     assert kitchen.numbers_at("2001-02-03", ["101"]).keys() == {"101", "101.1", "101.2"}
 
 
-def test_wordings_carry_facts_only(kitchen: History) -> None:
+def test_wordings_store_only_facts(kitchen: History) -> None:
     first, second = kitchen.wordings("100.1@2001-02-03")
     assert [(one.number, one.title) for one in second.references] == [("102", "Kettles")]
     assert (first.features.examples, first.features.measures.sentences) == (0, 2)
@@ -131,7 +131,7 @@ def test_wordings_carry_facts_only(kitchen: History) -> None:
     assert kitchen.about["unread"] == {"2000-01-01": "no numbers"}
 
 
-def test_intervals_join_revisions_in_a_row() -> None:
+def test_intervals_join_consecutive_revisions() -> None:
     dates = ["2009-07-11", "2009-10-01", "2010-04-23", "2009-10-01"]
     assert HISTORY.intervals(dates) == (("2009-07-11", "2009-10-01"), ("2010-04-23", "2010-04-23"))
     assert HISTORY.intervals([]) == ()
@@ -163,16 +163,16 @@ def test_intervals_join_revisions_in_a_row() -> None:
         ("That player eats.", "Each player eats.", "substance"),
     ],
 )
-def test_a_change_is_substance_or_cosmetic(older: str, newer: str, kind: str | None) -> None:
+def test_a_change_is_substantive_or_cosmetic(older: str, newer: str, kind: str | None) -> None:
     assert change(older, newer) == kind
 
 
-def test_a_misprint_is_a_word_the_book_knows_nowhere_else() -> None:
+def test_a_misprint_is_a_word_that_occurs_nowhere_else() -> None:
     assert change("The kettle whistles.", "The ketle whistles.", ketle=1) == "cosmetic"
     assert change("The kettle whistles.", "The nettle whistles.") == "substance"
 
 
-def test_twins_are_kept_apart_by_where_they_stand() -> None:
+def test_equal_rules_are_distinguished_by_position() -> None:
     same = "Several instances of this on one pot are redundant."
     older = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Frying"), rule("7.2a", same)]
     newer = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Baking"), rule("7.2a", same + " Oven too.")]
@@ -198,12 +198,12 @@ def test_a_rule_rewritten_under_its_number_is_the_same_rule() -> None:
     assert rewritten(anew) == {0: 0, 1: 1, 2: 2, 3: 3}
 
 
-def test_another_rule_put_where_one_was_struck_out_is_new() -> None:
+def test_a_rule_in_the_place_of_a_removed_one_is_new() -> None:
     assert rewritten("Knives are washed by hand and hung on the rail beside the window.") == {0: 0, 1: 1, 3: 3}
     assert rewritten("Some water is for the dog.") == {0: 0, 1: 1, 3: 3}
 
 
-def test_what_all_rules_of_a_section_speak_of_makes_no_two_of_them_one() -> None:
+def test_terms_common_to_a_section_do_not_identify_a_rule() -> None:
     older = [rule("7", "", "Kettles"), rule("7.1", "A tin kettle sings over the fire.")]
     older += [rule("7.2", "Whoever owns a kettle keeps tin polish away from the fire.")]
     older += [rule("7.3", "Fire under a kettle of tin is kept low.")]
@@ -215,7 +215,7 @@ def test_what_all_rules_of_a_section_speak_of_makes_no_two_of_them_one() -> None
     assert track_rules(older, newer) == {0: 0, 1: 1, 3: 3}
 
 
-def test_a_rule_keeps_its_life_where_what_it_opens_with_went() -> None:
+def test_a_split_rule_continues_where_its_opening_went() -> None:
     opening = "A guest who comes late to supper eats in the kitchen at the small table."
     soup = "The cook keeps a bowl of soup warm for every guest that was asked, well covered and away from draughts."
     coats = "Coats and umbrellas that drip are hung by the back door until their owners have eaten."
@@ -225,7 +225,7 @@ def test_a_rule_keeps_its_life_where_what_it_opens_with_went() -> None:
     assert track_rules(older, newer) == {0: 0, 3: 1, 5: 2}
 
 
-def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
+def test_a_rule_that_became_a_list_continues_at_its_number() -> None:
     oven = "The oven is swept on Saturdays, unless bread is in it, with the long brush that hangs beside the flue."
     ash = "Ash goes on the roses, not on the path, and never while it glows."
     older = [rule("7", "", "Sweeping"), rule("7.1", f"{oven} {ash}"), rule("7.2", "Chimneys are swept by the sweep.")]
@@ -234,12 +234,12 @@ def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
     assert track_rules(older, newer) == {0: 0, 1: 1, 4: 2}
 
 
-def test_a_retitled_section_is_recognised_by_its_rules() -> None:
+def test_a_retitled_section_is_recognized_by_its_rules() -> None:
     newer = [rule("7", "", "Hot Water"), *STOVE[1:]]
     assert track_rules(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
 
 
-def test_a_section_with_other_rules_is_another_though_its_title_is_alike() -> None:
+def test_a_similar_title_does_not_make_two_sections_the_same() -> None:
     older = [rule("7", "", "Pots and Pans"), rule("7.1", "Copper is scoured with vinegar on the first of May.")]
     newer = [rule("7", "", "Lids and Pans"), rule("7.1", "Nothing is fried on days of fasting, whoever asks.")]
     newer += [rule("8", "", "Copper"), rule("8.1", "Copper is scoured with vinegar on the first of May.")]
@@ -255,7 +255,7 @@ def test_sections_with_one_title_are_distinguished_by_their_rules() -> None:
     assert track_rules([*first, *second], moved) == {2: 0, 3: 1, 4: 2, 5: 3}
 
 
-def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
+def test_a_rule_is_tracked_to_where_its_section_moved() -> None:
     stays = [rule("7", "", "Table"), rule("7.9", "A table has four legs unless the cook says otherwise.")]
     went = ["Forks lie on the left of every plate.", "Spoons lie above the plate with their bowls turned down."]
     napkin = "A napkin that falls from the table is picked up by the child who sits nearest to it."
@@ -287,7 +287,7 @@ def test_a_copy_next_to_its_original_is_a_separate_rule() -> None:
         ("217.1c", "2009-05-01", "400.7", "2009-07-11"),
     ],
 )
-def test_rules_that_live_on_in_other_words(older: str, then: str, newer: str, now: str) -> None:
+def test_reworded_rules_are_tracked(older: str, then: str, newer: str, now: str) -> None:
     assert HISTORY.rule_at(older, then) == HISTORY.rule_at(newer, now)
 
 
@@ -303,7 +303,7 @@ def test_rules_that_live_on_in_other_words(older: str, then: str, newer: str, no
         ("810.7f", "2017-01-20", "805.10g", "2017-06-05"),
     ],
 )
-def test_rules_that_only_seem_to_live_on(older: str, then: str, newer: str, now: str) -> None:
+def test_similar_new_rules_are_not_continuations(older: str, then: str, newer: str, now: str) -> None:
     assert HISTORY.rule_at(older, then) != HISTORY.rule_at(newer, now)
 
 
@@ -315,7 +315,7 @@ def test_temporary_copies_share_their_history() -> None:
         assert HISTORY.rule_at(copied, "2018-04-27") == HISTORY.rule_at(copied, "2017-06-05")
 
 
-def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UnexpectedPage, match=r"expected rule 100\.1 after line 1; found none"):
         revision_of(b"Nothing here.", "2001-02-03", "made up")
     assert main([str(tmp_path)]) == 2
@@ -356,7 +356,7 @@ def test_the_numbers_of_rules(number: str, day: str, numbers: str) -> None:
     assert [one.number for one in HISTORY.numbers(rule)] == numbers.split()
 
 
-def test_what_came_of_rule_500() -> None:
+def test_rule_500_is_tracked() -> None:
     for number in ("508.1c", "508.1d"):
         rule = HISTORY.rule_at(number, "2009-07-11")
         assert rule
@@ -367,7 +367,7 @@ def test_what_came_of_rule_500() -> None:
     assert HISTORY.rule_at("500.3", "2009-05-01") in HISTORY.ancestors(blocking)
 
 
-def test_what_came_of_rule_308() -> None:
+def test_rule_308_is_tracked() -> None:
     """One rule was split: today's 508.5 was a sentence of it and no separate rule."""
     dealt = HISTORY.rule_at("308.1", "2009-05-01")
     assert dealt
@@ -380,7 +380,7 @@ def test_what_came_of_rule_308() -> None:
     assert HISTORY.received(heir)[0].of_target > 0.8
 
 
-def test_a_number_meant_different_rules() -> None:
+def test_a_number_can_mean_different_rules() -> None:
     titles = [HISTORY.title_at("715", one.first) for one in HISTORY.holders_of("715")]
     assert "Handling Illegal Actions" in titles
     assert HISTORY.title_at("730", "2024-11-08") == "Handling Illegal Actions"
@@ -408,20 +408,20 @@ def test_a_number_meant_different_rules() -> None:
         ("508.8", ""),
     ],
 )
-def test_when_508_changed_since_2009(number: str, dates: str) -> None:
+def test_changes_of_508_since_2009_are_known(number: str, dates: str) -> None:
     rule = HISTORY.rule_at(number, "2024-11-08")
     assert rule
     assert [one.first for one in HISTORY.changes(rule, "2009-07-11", "2024-11-08")] == dates.split()
 
 
-def test_the_file_says_what_it_could_not_follow() -> None:
+def test_the_file_lists_what_could_not_be_tracked() -> None:
     assert HISTORY.about["unread"] == {"1997-03-24": UNNUMBERED}
     assert HISTORY.about["set_anew"] == ["2011-07-15"]
     assert len(HISTORY.revisions()) == 130
 
 
 @pytest.mark.real_text
-def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
+def test_sampled_revisions_agree_with_the_history(shared: Path) -> None:
     for name in ("20010723", "20090711", "20101001", "20110715", "20160826", "20190125", "20221118", "20260807"):
         revision = read_revision(shared / "cr-history" / "en" / f"{name}.txt")
         rules = {one.number: one for one in revision.rules}
@@ -435,7 +435,7 @@ def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
+def test_stored_features_agree_with_the_term_table(shared: Path) -> None:
     """If this fails, terms.toml has changed: run `python -m rosetta508.build.history ../shared/cr-history/en`."""
     terms = TermTable.load()
     for name in ("20100716", "20180608", "20260807"):
@@ -459,7 +459,9 @@ def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
         ("20260619", "20260807"),
     ],
 )
-def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
+def test_a_build_from_a_sample_reproduces_the_stored_history(
+    shared: Path, tmp_path: Path, names: tuple[str, ...]
+) -> None:
     """If this fails, run `python -m rosetta508.build.history ../shared/cr-history/en` and check what changed."""
     for name in ("19970324", *names):
         (tmp_path / f"{name}.txt").write_bytes((shared / "cr-history" / "en" / f"{name}.txt").read_bytes())

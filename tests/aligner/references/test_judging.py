@@ -39,7 +39,7 @@ def ranged(*numbers: str, printed: str) -> list[Reference]:
     return [Reference(number, range=printed) for number in numbers]
 
 
-def test_a_range_of_which_all_rules_moved_is_one_reference() -> None:
+def test_a_range_whose_rules_all_moved_is_one_reference() -> None:
     left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
     right = edition({"1.2a": "a", "1.2b": "b", "2": "c"})
     (one,) = judged(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"})).values()
@@ -47,7 +47,7 @@ def test_a_range_of_which_all_rules_moved_is_one_reference() -> None:
     assert one.printed_now == "1.2a–b"
 
 
-def test_a_range_of_which_some_rules_moved_is_judged_rule_by_rule() -> None:
+def test_a_range_whose_rules_partly_moved_is_judged_rule_by_rule() -> None:
     left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
     right = edition({"1.1a": "a", "1.1c": "b", "2": "c"})
     assert verdicts(left, right, {"1.1a": "1.1a", "1.1b": "1.1c", "2": "2"}) == [
@@ -56,7 +56,7 @@ def test_a_range_of_which_some_rules_moved_is_judged_rule_by_rule() -> None:
     ]
 
 
-def test_a_range_that_ends_sooner_than_the_english_one_is_not_about_another_rule() -> None:
+def test_a_shorter_range_than_the_english_one_is_not_misdirected() -> None:
     left = edition(
         {"1.1a": "Mucche.", "1.1b": "Maiali.", "1.1c": "Prima le mucche, poi i maiali.", "2": "Prima le mucche."},
         "it",
@@ -107,7 +107,7 @@ def test_a_title_quoted_loosely_is_right_if_the_english_cites_the_same_rule_by_i
     assert judged(compared(loose, silent, pairs))["3"].verdict == "misdirected"
 
 
-def test_a_title_without_a_letter_is_none_and_that_of_the_section_is_right() -> None:
+def test_a_title_without_letters_is_ignored_and_a_section_title_is_right() -> None:
     rules = [titled("1", "Pigs"), citing("3", Reference("1", "716")), titled("4", "Cows")]
     rules += [Rule("4.1", "", title="Calves"), citing("5", Reference("4.1", "Cows"))]
     left = edition(rules)
@@ -139,14 +139,14 @@ def test_a_chapter_is_judged_by_its_number_and_its_title_like_any_rule() -> None
         assert judged(compared(left, theirs, same))["101.1"].verdict == verdict
 
 
-def test_a_chapter_that_became_another_is_stale() -> None:
+def test_a_reference_to_a_renumbered_chapter_is_stale() -> None:
     left = herds("it", Reference("2", "Mucche"), "Erba", "Mucche")
     right = herds("en", Reference("3", "Cows"), "Grass", "Pigs", "Cows")
     found = judged(compared(left, right, {"1": "1", "2": "3", "101": "101", "101.1": "101.1", "201.1": "201.1"}))
     assert (found["101.1"].verdict, found["101.1"].printed_now) == ("stale", "3")
 
 
-def test_a_chapter_is_there_if_a_rule_of_it_is_and_is_no_rule_that_is_cited_instead() -> None:
+def test_a_chapter_exists_if_it_has_a_rule_and_does_not_replace_a_cited_rule() -> None:
     left = replace(
         edition([citing("101.1", Reference("2", "Mucche")), Rule("201.1", "Mucche.")], "it"), covers=("1", "2")
     )
@@ -158,7 +158,7 @@ def test_a_chapter_is_there_if_a_rule_of_it_is_and_is_no_rule_that_is_cited_inst
 
 
 @pytest.mark.real_text
-def test_the_chapters_that_the_whole_books_cite_are_right_and_one_shifted_is_not(shared: Path) -> None:
+def test_chapters_cited_in_whole_books_are_right_and_a_shifted_one_is_not(shared: Path) -> None:
     books = [
         read_page((shared / "cr-history" / name).read_bytes(), source_entry(source), place=name)
         for name, source in (("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
@@ -199,7 +199,7 @@ def english(at: int, cites: str) -> Edition:
     return edition(rules, name=f"en-{DATES[at]}", date=DATES[at], cites={"300.1": [cites]}, covers=("1", "3"))
 
 
-def test_a_slip_of_the_english_is_reported_with_its_revisions() -> None:
+def test_a_mistake_of_the_english_is_reported_with_its_revisions() -> None:
     left, right = english(2, "100.1"), english(3, "100.1")
     one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
     assert (one.verdict, one.why, one.meant_number, one.meant_number_now) == (
@@ -228,7 +228,7 @@ RENUMBERED = [
 ]
 
 
-def test_a_translator_who_quotes_the_cited_rules_own_title_has_mended_the_slip() -> None:
+def test_quoting_the_cited_rules_own_title_corrects_the_mistake() -> None:
     rules = [titled("100", "Head"), titled("100.1", "Pigs"), titled("100.2", "Cows")]
     cited = [Rule("300.1", "See pigs.", references=(Reference("100.1", "Pigs"),))]
     left = replace(edition([*rules, *cited]), stated_date=DATES[2])
@@ -250,7 +250,7 @@ def test_an_unsure_link_does_not_outweigh_a_counterpart_that_cites_the_same_numb
     assert judged(linked_so(left, right, unsure | {("1", "9"): 0.95}))["3"].printed_now == "9"
 
 
-def test_an_unsure_counterpart_does_not_tell_what_a_rule_means_to_cite() -> None:
+def test_an_uncertain_counterpart_does_not_show_the_intended_reference() -> None:
     rules = {"1": "I maiali volano.", "2": "Le mucche dormono.", "3": "Le mucche dormono (vedi 1)."}
     left = edition(rules, "it", cites={"3": ["1"]})
     right = edition({"1": "Pigs fly.", "2": "Cows sleep.", "3": "Cows sleep."}, cites={"3": ["2"]})
@@ -259,7 +259,7 @@ def test_an_unsure_counterpart_does_not_tell_what_a_rule_means_to_cite() -> None
     assert judged(linked_so(left, right, sure | {("3", "3"): 0.5}))["3"].verdict == "right"
 
 
-def test_the_only_rule_cited_instead_of_the_only_one_that_the_english_cites_is_not_meant() -> None:
+def test_a_single_differing_reference_is_not_the_intended_one() -> None:
     rules = {"1": "I maiali volano.", "2": "Le mucche dormono.", "3": "Vedi 1.", "4": "I maiali volano, vedi 1, 3."}
     right = edition({"1": "Pigs fly.", "2": "Cows sleep.", "3": "See.", "4": "See."}, cites={"3": ["2"], "4": ["2"]})
     sure = {(number, number): 0.95 for number in rules}
@@ -280,7 +280,7 @@ def test_the_only_rule_cited_instead_of_the_only_one_that_the_english_cites_is_n
         (["100.2", "100.3"], ["100.1", "100.4"], None),  # two that disagree
     ],
 )
-def test_a_number_is_another_rules_where_all_other_places_cite_what_the_english_cites(
+def test_a_number_is_wrong_if_all_other_references_match_the_english(
     cites: list[str], theirs: list[str], means: str | None
 ) -> None:
     rules = dict.fromkeys(("100.1", "100.1a", "100.2", "100.3", "100.4", "200.1"), "Cows.")
@@ -290,7 +290,7 @@ def test_a_number_is_another_rules_where_all_other_places_cite_what_the_english_
     assert [one.meant_number for one in found if one.verdict == "misdirected"] == ([means] if means else [])
 
 
-def test_a_number_that_neither_book_has_is_dangling_though_the_edition_does_not_say_what_it_covers() -> None:
+def test_a_number_in_neither_book_is_dangling_without_declared_coverage() -> None:
     rules = {"1": "Mucche.", "1.1": "Mungere.", "2": "Prima la mungitura."}
     right = edition(rules, cites={"2": ["1.1"]})
     (one,) = judge_references(compared(edition(rules, "it", cites={"2": ["1.9"]}), right).number_map)
@@ -382,20 +382,20 @@ def test_a_number_far_from_the_intended_one_is_less_certain(cites: str, severity
 
 
 @pytest.mark.parametrize(("cites", "now"), [("101", "100"), ("177.5", "177.5")])
-def test_only_what_is_surely_meant_is_written_in_the_place_of_a_wrong_number(cites: str, now: str) -> None:
+def test_a_wrong_number_is_replaced_only_if_the_intended_one_is_certain(cites: str, now: str) -> None:
     comparison = page("it", r1=[cites, "104.1"])
     rule = comparison.left.by_number["300.1"]
     assert Renumbering(comparison).text(rule, f"Regola {cites}, regola 104.1.") == f"Regola {now}, regola 104.1."
 
 
-def test_a_number_that_is_not_surely_wrong_stays_and_what_may_be_meant_is_named() -> None:
+def test_a_doubtful_number_stays_and_the_possible_one_is_named() -> None:
     told = Renumbering(page("it", r1=["177.5", "104.1"])).told(Interface("en"))
     assert [one for one in told if "177.5" in one] == [
         "300.1 cites 177.5; 100 may be intended, but that is uncertain, so the number stays"
     ]
 
 
-def test_a_former_number_of_the_intended_rule_is_an_older_one() -> None:
+def test_a_former_number_of_the_intended_rule_is_stale() -> None:
     lives = [
         life("cows", ["200", "100", "100", "100"]),
         life("pigs", ["101"] * 4),
@@ -409,7 +409,7 @@ def test_a_former_number_of_the_intended_rule_is_an_older_one() -> None:
         assert (one.verdict, one.why, one.printed_now) == ("stale", why, "100")
 
 
-def test_a_section_of_the_books_own_that_the_english_never_had_is_not_dangling() -> None:
+def test_a_section_that_only_this_book_has_is_not_dangling() -> None:
     comparison = page("it", r3=["999.9"])
     own = edition({"999": "Our own.", "999.1": "Cows may rest."}, "it", name="own")
     book = [comparison.left, own]
@@ -449,7 +449,7 @@ def test_a_quoted_title_identifies_a_number_outside_the_page(
         ("r1: 100 Maiali, 104.1; r2: 100 Mucche; r3: 101 Maiali", [("300.1", "100", None)]),
     ],
 )
-def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
+def test_the_books_own_titles_identify_a_rule_if_titles_are_unknown(
     cites: str, told: list[tuple[str, str, str]]
 ) -> None:
     by_rule = dict(one.split(": ") for one in cites.split("; "))
@@ -472,7 +472,7 @@ def test_numbers_that_future_revisions_may_have_are_ignored() -> None:
     ]
 
 
-def test_a_number_that_the_english_cited_rightly_in_a_revision_the_page_may_follow_is_no_slip() -> None:
+def test_a_number_that_was_right_in_a_followed_revision_is_not_a_mistake() -> None:
     lives = [*HERD[:3], life("walk", ["300.1"] * 4, (0, "new", ["100.1"]))]
     left = edition({"300.1": "Passeggiata."}, "it", name="page", covers=("300",), cites={"300.1": ["100.1"]})
     right = edition({"300.1": "Walk."}, date=DATES[3], covers=("300",), cites={"300.1": ["100.1"]})
@@ -490,7 +490,7 @@ SLIPPED = [
 ]
 
 
-def test_an_older_number_that_the_english_too_kept_too_long_is_a_slip_taken_over() -> None:
+def test_an_outdated_number_that_the_english_also_kept_is_inherited() -> None:
     rules = {"100": "Testa.", "100.1": "Maiali.", "100.2": "Mucche.", "300.1": "Passeggiata."}
     left = edition(rules, "it", cites={"300.1": ["100.1"]}, covers=("1", "3"))
     now = {"100": "Head.", "100.1": "Pigs.", "100.3": "Cows.", "300.1": "Walk."}

@@ -35,23 +35,23 @@ def found(*lives: Life) -> list[tuple[str, str, str, str, str | None, tuple[str,
 SECTION = life("herd", ["100"] * 4, title="Herds")
 
 
-def test_a_cited_number_without_a_rule_is_a_slip() -> None:
+def test_citing_a_nonexistent_rule_is_a_mistake() -> None:
     citing = life("citing", ["100.1"] * 4, (0, "new", ["100.9"]), (2, "references", ["100"]))
     assert found(SECTION, citing) == [("citing", "100.9", "2001", "2002", None, ("dangling",))]
 
 
-def test_a_section_without_a_heading_is_there_if_a_rule_of_it_is() -> None:
+def test_a_section_without_a_heading_exists_if_it_has_a_rule() -> None:
     assert found(life("citing", ["100.1"] * 4, (0, "new", ["200"])), life("other", ["200.1"] * 4)) == []
 
 
-def test_a_range_without_rules_is_one_slip_for_its_former_rules() -> None:
+def test_a_range_without_rules_is_one_mistake() -> None:
     moved = [life(letter, [f"100.5{letter}"] * 2 + [f"100.6{letter}"] * 2) for letter in "abc"]
     citing = life("citing", ["100.1"] * 4, (0, "new", ["100.5a", "100.5b", "100.5c"]))
     (slip,) = found(SECTION, citing, *moved)
     assert slip == ("citing", "100.5a–100.5c", "2003", "2004", "a", ("dangling",))
 
 
-def test_another_rules_title_is_a_slip_and_an_unknown_title_is_not() -> None:
+def test_another_rules_title_is_a_mistake_but_an_unknown_title_is_not() -> None:
     pigs = life("pigs", ["200"] * 4, title="Pigs")
     citing = life("citing", ["100.1"] * 4, (0, "new", ["100|Pigs"]))
     assert found(SECTION, pigs, citing) == [("citing", "100", "2001", "2004", "pigs", ("title",))]
@@ -68,7 +68,7 @@ MEANT = life("meant", ["100.2", "100.2", "100.4", "100.4"])
 TAKER = life("taker", [None, None, "100.2", "100.2"])
 
 
-def test_a_renumbering_that_the_reference_did_not_follow_is_a_slip_until_it_does() -> None:
+def test_a_reference_is_a_mistake_until_it_follows_the_renumbering() -> None:
     stays = life("citing", ["300.1"] * 4, (0, "new", ["100.2"]))
     assert found(SECTION, MEANT, TAKER, stays) == [("citing", "100.2", "2003", "2004", "meant", ("forgotten",))]
     follows = life("citing", ["300.1"] * 4, (0, "new", ["100.2"]), (2, "references", ["100.4"]))
@@ -88,14 +88,14 @@ def test_a_pointer_to_the_next_rule_means_any_next_rule() -> None:
     assert found(SECTION, MEANT, TAKER, before) == []
 
 
-def test_a_quoted_title_says_that_the_new_bearer_of_the_number_is_meant() -> None:
+def test_a_quoted_title_shows_that_the_new_rule_with_the_number_is_intended() -> None:
     old = life("old", ["400", "400", "500", "500"], title="Herding")
     new = life("new", [None, None, "400", "400"], title="Cows on the Stack")
     kept = life("citing", ["300.1"] * 4, (0, "new", ["400|Herding"]), (2, "substance", ["400|Cows on the Stack"]))
     assert found(old, new, kept) == []
 
 
-def test_a_reference_corrected_in_unchanged_words_was_a_slip_before() -> None:
+def test_a_reference_corrected_in_an_unchanged_rule_was_a_mistake() -> None:
     right, wrong = life("right", ["100.2"] * 4), life("wrong", ["100.3"] * 4)
     citing = life("citing", ["300.1"] * 4, (0, "new", ["100.3"]), (2, "references", ["100.2"]))
     assert found(SECTION, right, wrong, citing) == [("citing", "100.3", "2001", "2002", "right", ("corrected",))]
@@ -105,7 +105,7 @@ def test_a_reference_corrected_in_unchanged_words_was_a_slip_before() -> None:
     assert found(SECTION, right, wrong, finer) == []
 
 
-def test_a_rule_that_speaks_of_the_same_things_was_cited_rightly_too_before_a_closer_one_was() -> None:
+def test_a_related_rule_was_a_right_reference_before_a_closer_one() -> None:
     others = [life(f"other {at}", [f"20{at}"] * 4, terms="farm") for at in range(5)]
     closer = life("closer", ["100.2"] * 4, terms="cow milk pail")
     citing = life("citing", ["300.1"] * 4, (0, "new", ["100.3"]), (2, "references", ["100.2"]), terms="cow milk pail")
@@ -114,14 +114,14 @@ def test_a_rule_that_speaks_of_the_same_things_was_cited_rightly_too_before_a_cl
         assert [sign for *_, (sign,) in found(SECTION, closer, cited, citing, *others)] == signs, terms
 
 
-def test_a_change_that_is_taken_back_was_the_slip_itself() -> None:
+def test_a_reverted_change_was_the_mistake() -> None:
     right, wrong = life("right", ["100.2"] * 4), life("wrong", ["100.3"] * 4)
     steps = (0, "new", ["100.2"]), (1, "references", ["100.3"]), (3, "references", ["100.2"])
     (slip,) = found(SECTION, right, wrong, life("citing", ["300.1"] * 4, *steps))
     assert slip == ("citing", "100.3", "2002", "2003", "right", ("corrected",))
 
 
-def test_a_slip_is_asked_for_by_rule_number_and_day() -> None:
+def test_a_mistake_is_looked_up_by_rule_number_and_date() -> None:
     finder = SlipFinder(history(SECTION, MEANT, TAKER, life("citing", ["300.1"] * 4, (0, "new", ["100.2"]))))
     assert finder.at("citing", "100.2", "2003-06-01") == finder.of("citing")[0]
     assert finder.at("citing", "100.2", "2002-06-01") is None
@@ -129,14 +129,14 @@ def test_a_slip_is_asked_for_by_rule_number_and_day() -> None:
     assert finder.at("citing", "100.2", "1999-01-01") is None
 
 
-def test_the_history_shows_the_reviewed_slips_and_no_others() -> None:
+def test_the_history_has_exactly_the_reviewed_mistakes() -> None:
     result = search(History.load())
     assert [one.key for one in result.new] == []
     assert [one.key for one in result.lost] == []
     assert {one.key for one in slips()} <= {one.key for one in result.found}
 
 
-def test_every_entry_of_the_table_is_whole() -> None:
+def test_every_entry_of_the_table_is_complete() -> None:
     for one in reviewed_slips():
         assert (one.right is None) == (one.reason is not None), one
         assert one.reason is None or one.reason in REASONS
@@ -159,7 +159,7 @@ def test_the_pages_show_the_table(run: Runner) -> None:
     assert run("slips", "--format", "markdown", code=0).out == markdown(slips(), Interface("en"))
 
 
-def test_the_command_lists_documents_and_searches(run: Runner) -> None:
+def test_the_command_lists_prints_json_and_searches(run: Runner) -> None:
     assert run("slips", code=0).out.count("\n") == len(slips()) + 1
     out = run("slips", "--search", "--format", "json", code=0)
     document = json.loads(out.out)
@@ -168,7 +168,7 @@ def test_the_command_lists_documents_and_searches(run: Runner) -> None:
     assert out.err == ""
 
 
-def test_an_unreviewed_slip_is_reported(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreviewed_mistake_is_reported(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
     monkeypatch.setattr("rosetta508.lookup.slips.reviewed_slips", lambda: (*without, strange))
@@ -196,7 +196,7 @@ SAMPLE = ("2003-05-26", "2007-05-01", "2009-07-11", "2009-10-01", "2010-06-18", 
 
 @pytest.mark.real_text
 @pytest.mark.parametrize("date", SAMPLE)
-def test_in_the_text_of_a_revision_its_slips_are_found_and_nothing_else(shared: Path, date: str) -> None:
+def test_exactly_the_mistakes_of_a_revision_are_found_in_its_text(shared: Path, date: str) -> None:
     edition = official(shared, date)
     book = History.load()
     expected = {one.rule: one for one in book_slips(book, date)}
@@ -257,12 +257,12 @@ def glossary_entry(path: Path, entry: str) -> str:
     return " ".join(under[: under.index("", 1)] if "" in under[1:] else under)
 
 
-def test_the_data_names_no_field_that_is_not_explained() -> None:
+def test_every_field_of_the_data_is_explained() -> None:
     text = (ROOT / "rosetta508/data/slips.toml").read_text("utf-8")
     entries = tomllib.loads(text)
     fields = {field for kind in ("slip", "rejected", "glossary") for entry in entries[kind] for field in entry}
     assert all(f"# {field} " in text for field in fields)
 
 
-def test_the_finder_of_a_history_remembers() -> None:
+def test_the_finder_of_a_history_is_cached() -> None:
     assert slip_finder(History.load()) is slip_finder(History.load())

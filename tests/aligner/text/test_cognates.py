@@ -7,26 +7,26 @@ from aligner.text.cognates import find_cognates
 from aligner.text.parameters import PARAMS
 
 
-def test_words_of_one_root_are_found_accents_apart() -> None:
+def test_words_of_one_root_are_found_regardless_of_accents() -> None:
     found = find_cognates(["seconde", "tijd", "hélice", "leder"], ["seconds", "time", "helices", "leather", "glove"])
     assert found["seconde"] == "seconds"
     assert found["hélice"] == "helices"
     assert "tijd" not in found
 
 
-def test_a_word_that_both_have_is_itself_and_no_other() -> None:
+def test_a_word_in_both_languages_is_only_its_own_cognate() -> None:
     assert find_cognates(["team"], ["team", "teams"]) == {}
 
 
-def test_short_words_are_no_cognates() -> None:
+def test_short_words_are_not_cognates() -> None:
     assert find_cognates(["bal", "het"], ["ball", "the"]) == {}
 
 
-def test_of_two_words_the_one_written_more_alike_is_meant() -> None:
+def test_the_word_with_the_more_similar_spelling_is_chosen() -> None:
     assert find_cognates(["captain", "capitano"], ["captains"]) == {"captain": "captains"}
 
 
-def test_words_of_other_scripts_and_unlike_words_are_none() -> None:
+def test_words_in_other_scripts_and_dissimilar_words_are_not_cognates() -> None:
     assert find_cognates(["прыжок", "剣と盾の男"], ["jump", "sword"]) == {}
 
 

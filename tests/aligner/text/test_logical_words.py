@@ -25,7 +25,7 @@ def told(ours: str, theirs: str, languages: tuple[str, str]) -> list[object]:
 
 @pytest.mark.parametrize("kind", dict.fromkeys(one["kind"] for one in FAITHFUL))
 @pytest.mark.parametrize("languages", list(permutations(LANGUAGES, 2)), ids="-".join)
-def test_what_says_the_same_in_its_own_way_is_no_change(kind: str, languages: tuple[str, str]) -> None:
+def test_a_paraphrase_is_not_a_change(kind: str, languages: tuple[str, str]) -> None:
     pairs = [tuple(one[language] for language in languages) for one in FAITHFUL if one["kind"] == kind]
     assert [(ours, theirs, what) for ours, theirs in pairs if (what := told(ours, theirs, languages))] == []
 
@@ -53,7 +53,7 @@ def test_what_says_the_same_in_its_own_way_is_no_change(kind: str, languages: tu
         ("ふたのあるやかんを貸す。", "Kettles that do not have a lid are lent.", "ja", "not dropped"),
     ],
 )
-def test_what_is_turned_or_lost_is_found(ours: str, theirs: str, language: str, what: str | None) -> None:
+def test_a_reversed_or_lost_word_is_found(ours: str, theirs: str, language: str, what: str | None) -> None:
     assert told(ours, theirs, (language, "en")) == ([what] if what else [])
 
 
@@ -71,11 +71,11 @@ def test_what_is_turned_or_lost_is_found(ours: str, theirs: str, language: str, 
         ("As vacas não voam.", "pt", {}),
     ],
 )
-def test_what_a_sentence_is_taken_to_say(text: str, language: str, markers: dict[str, int]) -> None:
+def test_a_sentence_has_these_logical_words(text: str, language: str, markers: dict[str, int]) -> None:
     assert +LogicalWords.load().count(text, language, TermTable.load()) == markers
 
 
-def test_an_expression_with_a_group_takes_the_group_alone_and_the_words_it_calls_are_put_in() -> None:
+def test_an_expression_with_a_group_matches_only_the_group_and_expands_word_lists() -> None:
     document = """
     [words]
     beast = '(?:cow|hen)s?'
@@ -98,14 +98,14 @@ def test_an_expression_with_a_group_takes_the_group_alone_and_the_words_it_calls
         ("Una mucca si vende due volte, purché nessuno la prenoti (vedi regola 9.9).", ["9.9"], []),
     ],
 )
-def test_a_condition_gone_with_what_it_cites_is_lost(ours: str, cites: list[str], what: list[str]) -> None:
+def test_a_condition_missing_with_its_reference_is_lost(ours: str, cites: list[str], what: list[str]) -> None:
     theirs = "A cow is sold twice, provided that nobody reserves it (see rule 4.1)."
     left = edition({"1": ours}, "it", cites={"1": cites})
     found = list(check_meaning(compared(left, edition({"1": theirs}, cites={"1": ["4.1"]}), {"1": "1"})))
     assert [(one.severity, one.evidence["what"]) for one in found] == [("warning", one) for one in what]
 
 
-def test_a_sentence_gone_with_what_it_cites_is_lost() -> None:
+def test_a_sentence_missing_with_its_reference_is_lost() -> None:
     theirs = edition({"1": "A kettle is lent. It is kept as rule 3.2 tells."}, cites={"1": ["3.2"]})
     (found,) = check_meaning(compared(edition({"1": "Si presta un bollitore."}, "it"), theirs, {"1": "1"}))
     assert (found.evidence["what"], found.evidence["place"], found.evidence["cites"]) == ("sentence dropped", 2, "3.2")

@@ -22,7 +22,7 @@ TABLE = TermTable.load()
         ("duas vacas e 3 bois", "pt", [3]),
     ],
 )
-def test_numbers_in_words(text: str, language: str, firm: list[int]) -> None:
+def test_numbers_in_words_are_read(text: str, language: str, firm: list[int]) -> None:
     assert [one.value for one in find_numerals(text, language, TABLE) if not one.loose] == firm
 
 
@@ -39,7 +39,7 @@ def test_numbers_in_words(text: str, language: str, firm: list[int]) -> None:
         ("3 dias", "pt", []),
     ],
 )
-def test_spans_of_time(text: str, language: str, spans: list[tuple[int, int]]) -> None:
+def test_spans_of_time_are_read(text: str, language: str, spans: list[tuple[int, int]]) -> None:
     found = find_durations(text, language, find_numerals(text, language, TABLE))
     assert [(one.months, one.seconds) for one in found] == spans
 
@@ -74,7 +74,7 @@ def test_spans_of_time(text: str, language: str, spans: list[tuple[int, int]]) -
         ("La multa è di 8,00 monete.", "The fine is 8 coins.", "it", None),
     ],
 )
-def test_another_number_or_span_of_time_is_found(
+def test_a_different_number_or_span_of_time_is_found(
     ours: str, theirs: str, language: str, number: tuple[str, str] | None
 ) -> None:
     pair = compared(edition({"1": ours}, language), edition({"1": theirs}))
@@ -89,7 +89,7 @@ def _exemplified(ours: list[str], theirs: list[str], language: str = "it") -> li
     return [tuple(one.evidence[name] for name in names) for one in check_meaning(compared(left, right))]
 
 
-def test_another_number_in_an_example_is_found() -> None:
+def test_a_different_number_in_an_example_is_found() -> None:
     theirs = ["Rosa has 4 calves.", "Gala is 11."]
     assert _exemplified(["Rosa ha 4 vitelli.", "Gala ha 11 anni."], theirs) == []
     assert _exemplified(["Rosa ha 4 vitelli.", "Gala ha 13 anni."], theirs) == [(2, "13", "11")]

@@ -19,19 +19,19 @@ DOCUMENT = tomllib.loads((ROOT / "aligner/text/terms.toml").read_text("utf-8"))
 
 @pytest.mark.parametrize("section", ["terms", "markers"])
 @pytest.mark.parametrize("language", ["en", "it", "ja"])
-def test_every_form_belongs_to_one_name_and_every_name_has_a_form(section: str, language: str) -> None:
+def test_every_form_belongs_to_one_term_and_every_term_has_a_form(section: str, language: str) -> None:
     forms = Counter(form.casefold() for names in DOCUMENT[section].values() for form in names[language])
     assert [form for form, times in forms.items() if times > 1] == []
     assert all(names[language] for names in DOCUMENT[section].values())
 
 
-def test_a_term_of_an_older_age_names_one_that_is_in_the_table() -> None:
+def test_an_older_term_names_its_current_term() -> None:
     assert TABLE.newer.keys() == TABLE.until.keys()
     assert {*TABLE.newer, *TABLE.newer.values()} <= set(TABLE.ids)
 
 
 @pytest.mark.parametrize("language", ["en", "it", "ja"])
-def test_each_form_is_found_as_its_own_term(language: str) -> None:
+def test_each_form_is_recognized_as_its_term(language: str) -> None:
     missed = {
         form: TABLE.count(form.replace("*", "a"), language)
         for name, forms in DOCUMENT["terms"].items()
@@ -62,7 +62,7 @@ def test_terms_are_counted_once_and_whole(text: str, language: str, expected: di
     assert TABLE.count(text, language) == expected
 
 
-def test_the_same_thought_has_the_same_terms_in_three_languages() -> None:
+def test_sentences_with_the_same_meaning_have_the_same_terms_in_three_languages() -> None:
     said = {
         "en": "The active player taps attacking creatures and pays mana.",
         "it": "Il giocatore attivo tappa le creature attaccanti e paga mana.",
@@ -72,7 +72,7 @@ def test_the_same_thought_has_the_same_terms_in_three_languages() -> None:
     assert counts[0] == counts[1] == counts[2] == Counter(["active-player", "tap", "attacker", "pay", "mana"])
 
 
-def test_spans_lie_in_the_text_as_it_was_given() -> None:
+def test_spans_are_offsets_in_the_original_text() -> None:
     text = "L’ATTACCO: la  creatura\nattaccante"
     spans = TABLE.spans(text, "it")
     assert [(text[start:end], name) for start, end, name in spans] == [
@@ -104,11 +104,11 @@ def test_spans_lie_in_the_text_as_it_was_given() -> None:
         ("Neanche una mucca, priva di erba, dorme.", "it", {"negation": 2}),
     ],
 )
-def test_markers(text: str, language: str, expected: dict[str, int]) -> None:
+def test_logical_words_are_counted(text: str, language: str, expected: dict[str, int]) -> None:
     assert TABLE.markers(text, language) == expected
 
 
-def test_a_language_that_the_table_does_not_know_has_no_terms() -> None:
+def test_an_unknown_language_has_no_terms() -> None:
     assert TABLE.count("생물", "ko") == Counter()
     assert TABLE.spans("生物", "zh-Hans") == []
     assert TABLE.markers("생물", "ko") == Counter()
@@ -117,7 +117,7 @@ def test_a_language_that_the_table_does_not_know_has_no_terms() -> None:
     assert TABLE.count("creature", "en-GB") == {"creature": 1}
 
 
-def test_labels_for_readers() -> None:
+def test_terms_have_labels_for_readers() -> None:
     assert TABLE.label("battle", "it") == "battaglia"
     assert TABLE.label("battle", "ja-JP") == "バトル"
     assert TABLE.label("battle", "ko") == "battle"
@@ -151,7 +151,7 @@ def test_no_japanese_form_that_is_shown_lacks_its_ending() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_no_slip_is_shown(language: str) -> None:
+def test_no_misspelled_form_is_shown(language: str) -> None:
     """A word that differs from another by one letter, not in its ending, may be a misspelling of it."""
     words = sorted({word for form in shown(language) for word in re.findall(r"\w{7,}", form)})
     alike = {
@@ -162,7 +162,7 @@ def test_no_slip_is_shown(language: str) -> None:
     assert alike <= {("bianchi", "branchi"), ("lanciano", "lasciano"), ("lanciare", "lasciare")}
 
 
-def test_the_slips_of_a_page_and_older_verbs_find_their_term() -> None:
+def test_misspelled_forms_and_older_verbs_find_their_term() -> None:
     for slip, term in (
         ("combatimento", "combat"),
         ("cratura", "creature"),
@@ -173,7 +173,7 @@ def test_the_slips_of_a_page_and_older_verbs_find_their_term() -> None:
         assert slip not in shown("it")
 
 
-def test_a_table_of_ones_own() -> None:
+def test_a_custom_table_can_be_used() -> None:
     table = TermTable.parse('[terms]\nking = {de = ["König*"], fr = ["roi", "rois"]}\n')
     assert table.languages == ("de", "fr")
     assert table.count("Die Könige, königlich", "de") == {"king": 2}
@@ -189,26 +189,26 @@ def test_a_whole_book_is_read_within_a_second(shared: Path) -> None:
     assert counts["creature"] > counts["battlefield"] > counts["battle"] > 0
 
 
-def test_the_pieces_of_a_longer_name_are_the_terms_that_its_words_are_alone() -> None:
+def test_pieces_of_a_longer_term_are_the_terms_of_its_words() -> None:
     assert TABLE.pieces("beginning-of-combat", "it") == {"step", "begin", "combat"}
     assert TABLE.pieces("step", "it") == frozenset()
     assert TABLE.pieces("beginning-of-combat", "ja") == frozenset()
 
 
-def test_what_is_not_shown_is_a_form_that_is_found() -> None:
+def test_hidden_forms_are_still_recognized() -> None:
     for name, term in DOCUMENT["terms"].items():
         for language, forms in term.get("unshown", {}).items():
             assert set(forms) <= set(term[language]), name
             assert TABLE.label(name, language) not in forms, name
 
 
-def test_function_words_are_terms_and_no_things_of_the_game() -> None:
+def test_function_words_are_terms_but_not_game_concepts() -> None:
     assert set(TABLE.ids) >= TABLE.function_words >= {"read-as", "become", "during"}
     assert not TABLE.function_words & {"battle", "protector", "cost", "removed-from-combat", "attacker"}
     assert TermTable.parse('[terms]\nking = {fr = ["roi"]}\n').function_words == frozenset()
 
 
-def test_marker_spans_lie_in_the_text_as_it_was_given() -> None:
+def test_logical_word_spans_are_offsets_in_the_original_text() -> None:
     text = "Non attacca se è TAPpata."
     assert [(text[start:end], name) for start, end, name in TABLE.marker_spans(text, "it")] == [
         ("Non", "negation"),

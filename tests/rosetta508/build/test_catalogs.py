@@ -37,7 +37,7 @@ def messages(catalog: Catalog) -> Iterator[Message]:
 
 
 @each_catalog
-def test_the_messages_of_the_code_are_those_of_the_catalog(domain: str, language: str) -> None:
+def test_code_and_catalog_have_the_same_messages(domain: str, language: str) -> None:
     told = {forms(message)[0] for message in messages(catalogs.template(domain))}
     known = {forms(message)[0] for message in messages(catalogs.load(domain, language))}
     assert {"new": told - known, "gone": known - told} == {"new": set(), "gone": set()}, "run `make catalogs`"
@@ -56,7 +56,7 @@ def test_a_catalog_is_stored_as_written_and_compiled(domain: str, language: str)
 
 
 @each_catalog
-def test_a_translation_names_the_facts_of_the_english(domain: str, language: str) -> None:
+def test_a_translation_has_the_placeholders_of_the_english(domain: str, language: str) -> None:
     wrong = []
     for message in messages(catalogs.load(domain, language)):
         english, translated = forms(message)
@@ -86,7 +86,7 @@ def test_quotation_marks_and_spaces_follow_the_language(domain: str, language: s
 
 
 @each_catalog
-def test_a_message_ends_as_the_english_one_does(domain: str, language: str) -> None:
+def test_a_message_ends_like_the_english_one(domain: str, language: str) -> None:
     ends = {"it": ".", "ja": "。"}[language]
     for message in messages(catalogs.load(domain, language)):
         english, translated = forms(message)
@@ -102,13 +102,13 @@ def test_a_message_ends_as_the_english_one_does(domain: str, language: str) -> N
         ("ja", ["ルール0件", "ルール1件", "ルール2件"]),
     ],
 )
-def test_a_counted_message_takes_the_form_of_its_number(language: str, counted: list[str]) -> None:
+def test_a_counted_message_uses_the_plural_form(language: str, counted: list[str]) -> None:
     interface = Interface(language)
     assert [interface.many("{n} rule", "{n} rules", n) for n in (0, 1, 2)] == counted
 
 
 @pytest.mark.parametrize("language", catalogs.TRANSLATED)
-def test_both_catalogs_are_found_where_the_program_looks(language: str) -> None:
+def test_both_catalogs_are_found(language: str) -> None:
     for domain in catalogs.DOMAINS:
         folder = catalogs.ROOT / domain / "locale"
         found = gettext.translation(domain, folder, [language])
@@ -116,7 +116,7 @@ def test_both_catalogs_are_found_where_the_program_looks(language: str) -> None:
         assert found.gettext(str(message.id)) == message.string
 
 
-def test_a_new_message_is_listed_and_never_guessed(
+def test_a_new_message_is_listed_without_a_guessed_translation(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = tmp_path_factory.mktemp("checkout")

@@ -16,7 +16,7 @@ MOST = 300_000
 """Bytes of all pictures together."""
 
 
-def test_the_readme_shows_pictures_that_are_there_described_and_light() -> None:
+def test_the_pictures_of_the_readme_exist_and_are_described_and_small() -> None:
     text = (CHECKOUT / "README.md").read_text("utf-8")
     named = set(re.findall(r'(?:src|srcset)="([^"]+)"', text))
     there = {path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / TARGET).glob("readme-*")}
@@ -28,7 +28,7 @@ def test_the_readme_shows_pictures_that_are_there_described_and_light() -> None:
 
 
 @pytest.mark.slow
-def test_the_graph_of_the_readme_is_that_of_the_digests() -> None:
+def test_the_graph_of_the_readme_matches_the_digests() -> None:
     drawn = numbers_picture(Page(gather(Library(Path("/nonexistent"))), Words("en"), ""))
     assert (CHECKOUT / TARGET / "readme-numbers.svg").read_text("utf-8") == drawn, "run rosetta508.build.pictures"
     assert ">508.1k<" in drawn

@@ -43,7 +43,7 @@ def eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", [None, *COMMANDS])
-def test_help_speaks_the_language_and_fits_the_terminal(run: Runner, command: str | None, language: str) -> None:
+def test_help_is_in_the_readers_language_and_fits_the_terminal(run: Runner, command: str | None, language: str) -> None:
     ran = run(*([command] if command else []), "--help", "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(USAGE[language])
@@ -58,7 +58,7 @@ def test_help_speaks_the_language_and_fits_the_terminal(run: Runner, command: st
         assert not re.search(r"\b(the|show|which|language of|exit code)\b", told)
 
 
-def test_help_of_all_names_every_command_and_help_of_one_its_exit_codes(run: Runner) -> None:
+def test_help_lists_every_command_and_each_commands_exit_codes(run: Runner) -> None:
     assert all(re.search(rf"^    {name} ", run("--help").out, re.MULTILINE) for name in COMMANDS)
     assert "1 with findings" in run("drift", "--help").out
     assert "1 if they differ" in run("diff", "--help").out
@@ -67,7 +67,7 @@ def test_help_of_all_names_every_command_and_help_of_one_its_exit_codes(run: Run
 
 
 @pytest.mark.parametrize("words", [("--lang", "ja", "library"), ("library", "--lang", "ja"), ("library", "--lang=ja")])
-def test_the_language_may_be_named_before_and_after_the_command(run: Runner, words: tuple[str, ...]) -> None:
+def test_the_language_option_works_before_and_after_the_command(run: Runner, words: tuple[str, ...]) -> None:
     assert run(*words).out.startswith("版\t項目数\tルール数\t見出し数\t内容\tライセンス\n")
 
 
@@ -95,7 +95,7 @@ def test_the_language_may_be_named_before_and_after_the_command(run: Runner, wor
         ({"LANGUAGE": "de", "LANG": "it_IT.UTF-8"}, "it"),
     ],
 )
-def test_the_environment_names_the_language(
+def test_the_environment_sets_the_language(
     run: Runner, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], language: str
 ) -> None:
     assert chosen_language(None, environment) == language
@@ -109,7 +109,7 @@ def test_the_environment_names_the_language(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_fact_is_left_unsaid(run: Runner, language: str) -> None:
+def test_no_placeholder_is_left_in_a_message(run: Runner, language: str) -> None:
     for words in (("drift",), ("date", IT), ("date", JA), ("diff", *NEWS), ("align", IT, EN), ("library",)):
         ran = run(*words, "--lang", language)
         assert ran.code in (0, 1)
@@ -119,7 +119,7 @@ def test_no_fact_is_left_unsaid(run: Runner, language: str) -> None:
 # ---- the command itself
 
 
-def test_version(run: Runner) -> None:
+def test_the_version_is_printed(run: Runner) -> None:
     for words in (("--version",), ("--lang", "it", "--version")):
         assert run(*words) == Ran(0, f"rosetta508 {rosetta508.__version__}\n", "")
 
@@ -187,7 +187,7 @@ def test_the_exit_code_says_what_was_found(run: Runner) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("drift",), ("diff", IT, EN), ("--help",), ("library", IT, "--format", "json")])
-def test_a_reader_may_go_away(words: tuple[str, ...]) -> None:
+def test_a_closed_pipe_ends_the_command_quietly(words: tuple[str, ...]) -> None:
     with start(*words) as process:
         assert process.stdout
         assert process.stderr
@@ -197,7 +197,7 @@ def test_a_reader_may_go_away(words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_a_user_may_interrupt(tmp_path: Path) -> None:
+def test_an_interruption_ends_the_command_quietly(tmp_path: Path) -> None:
     waiting = tmp_path / "waiting.json"
     os.mkfifo(waiting)
     with start("library", waiting) as process:
@@ -210,7 +210,7 @@ def test_a_user_may_interrupt(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_takes_more_memory_than_there_is_ends_in_one_line(tmp_path: Path) -> None:
+def test_running_out_of_memory_gives_a_one_line_error(tmp_path: Path) -> None:
     rules = tuple(Rule(f"{at}.1", text=f"Goat{at} likes grass{at}.") for at in range(8000))
     for name, language in (("goats", "en"), ("capre", "it")):
         edition = Edition(name, language, Source("test"), rules)
@@ -268,7 +268,7 @@ def test_a_terminal_shows_what_fits(words: tuple[str, ...], width: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 120, 200])
-def test_wide_letters_break_no_column(width: int) -> None:
+def test_wide_letters_keep_columns_aligned(width: int) -> None:
     _, shown = in_terminal("diff", IT, JA, "508.1d", "--lang", "ja", width=width)
     lines = unstyled(shown)
     rule = next(at for at, line in enumerate(lines) if "───" in line)
@@ -281,7 +281,7 @@ def test_wide_letters_break_no_column(width: int) -> None:
             assert before.endswith("  ")
 
 
-def test_a_narrow_terminal_shows_texts_one_below_the_other() -> None:
+def test_a_narrow_terminal_stacks_texts() -> None:
     _, shown = in_terminal("diff", IT, JA, "508.1d", width=60)
     lines = [line.rstrip() for line in unstyled(shown)]
     assert "508.1d  508.1d" in lines
@@ -289,7 +289,7 @@ def test_a_narrow_terminal_shows_texts_one_below_the_other() -> None:
 
 
 @pytest.mark.slow
-def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
+def test_a_word_diff_is_coloured_unless_no_color_is_set() -> None:
     colour = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-9]m")
     code, shown = in_terminal("diff", *NEWS)
     assert (code, bool(colour.search(shown))) == (1, True)
@@ -299,7 +299,7 @@ def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
     assert "[-" in shown
 
 
-def test_a_diff_of_digests_says_that_the_words_are_our_own(run: Runner) -> None:
+def test_a_diff_of_digests_says_that_texts_are_restated(run: Runner) -> None:
     assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: restated in our own words, not the source’s\n"
     assert run("diff", IT, EN).err == ""
 
@@ -307,7 +307,7 @@ def test_a_diff_of_digests_says_that_the_words_are_our_own(run: Runner) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}])
 @pytest.mark.parametrize("words", [("--help",), ("library",), ("diff", IT, JA), ("nope",)])
-def test_a_poor_encoding_fails_nothing(environment: dict[str, str], words: tuple[str, ...]) -> None:
+def test_a_limited_encoding_causes_no_error(environment: dict[str, str], words: tuple[str, ...]) -> None:
     with start(*words, "--lang", "ja", env=environment) as process:
         out, err = process.communicate()
     assert process.returncode in ((2,) if words == ("nope",) else (0, 1))
@@ -315,7 +315,7 @@ def test_a_poor_encoding_fails_nothing(environment: dict[str, str], words: tuple
     assert words[0] in ("--help", "nope") or re.search(r"[\u3040-\u30ff]", out.decode())
 
 
-def test_a_terminal_without_the_letters_gets_their_escapes() -> None:
+def test_unencodable_letters_are_escaped() -> None:
     code, shown = in_terminal("diff", IT, JA, "508.1a", PYTHONIOENCODING="ascii")
     assert code == 0
     assert "\\u" in shown
@@ -337,7 +337,7 @@ DOCUMENTS = [
 
 
 @pytest.mark.parametrize("words", DOCUMENTS, ids=" ".join)
-def test_only_the_document_is_printed_and_it_follows_its_schema(run: Runner, words: tuple[str, ...]) -> None:
+def test_standard_output_has_only_the_valid_document(run: Runner, words: tuple[str, ...]) -> None:
     ran = run(*words, "--format", "json", "--lang", "ja")
     document = json.loads(ran.out)
     schema(document["schema"].split("/")[1]).validate(document)
@@ -345,19 +345,19 @@ def test_only_the_document_is_printed_and_it_follows_its_schema(run: Runner, wor
     assert run(*words, "--format", "json", "--lang", "en").out == ran.out
 
 
-def test_a_shown_edition_is_the_document_it_came_from(run: Runner) -> None:
+def test_a_printed_edition_equals_its_document(run: Runner) -> None:
     document = json.loads(run("library", IT, "--format", "json").out)
     assert Edition.from_json(document) == Library().get(IT)
 
 
-def test_the_library_lists_what_it_holds(run: Runner) -> None:
+def test_the_library_lists_its_editions(run: Runner) -> None:
     listed = {entry["id"]: entry for entry in json.loads(run("library", "--format", "json").out)["editions"]}
     assert tuple(listed) == Library().ids()
     assert (listed[JA]["rules"], listed[JA]["headings"]) == (35, 1)
     assert (listed[JA]["full_text"], listed[JA]["language"]) == (False, "ja")
 
 
-def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path: Path) -> None:
+def test_csv_has_a_row_for_every_rule_and_no_formula(run: Runner, tmp_path: Path) -> None:
     ran = run("align", IT, EN, "--format", "csv", "--lang", "ja")
     assert ran.out.count("\r\n") == ran.out.count("\n")
     header, *rows = csv.reader(io.StringIO(ran.out, newline=""))
@@ -424,7 +424,7 @@ BAD_PAGES: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", BAD_PAGES)
-def test_a_bad_page_is_refused_in_one_line_and_the_library_keeps_what_it_had(
+def test_an_invalid_page_gives_a_one_line_error_and_keeps_the_library(
     run: Runner, home: Path, tmp_path: Path, name: str
 ) -> None:
     Library().put(Edition.from_json(COWS))
@@ -441,7 +441,7 @@ def test_a_bad_page_is_refused_in_one_line_and_the_library_keeps_what_it_had(
 
 
 @pytest.mark.real_text
-def test_a_page_cut_short_or_of_another_source_is_refused(run: Runner, shared: Path, tmp_path: Path) -> None:
+def test_a_truncated_page_or_one_of_another_source_is_refused(run: Runner, shared: Path, tmp_path: Path) -> None:
     whole = (shared / "sources" / "it-508.capture.txt").read_bytes()
     cut, mixed = tmp_path / "cut.txt", tmp_path / "mixed.txt"
     cut.write_bytes(whole[: len(whole) // 2])
@@ -477,7 +477,7 @@ TAKING_EDITIONS = (("library",), ("date",), ("align", EN), ("diff", EN), ("drift
 
 @pytest.mark.parametrize("command", TAKING_EDITIONS, ids=lambda words: words[0])
 @pytest.mark.parametrize("name", BAD_DOCUMENTS)
-def test_a_bad_document_is_refused_in_one_line(
+def test_an_invalid_document_gives_a_one_line_error(
     run: Runner, tmp_path: Path, name: str, command: tuple[str, ...]
 ) -> None:
     content, message = BAD_DOCUMENTS[name]
@@ -496,7 +496,9 @@ def test_a_bad_document_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize("command", TAKING_EDITIONS, ids=lambda words: words[0])
-def test_a_path_that_is_no_file_is_reported_in_one_line(run: Runner, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_path_that_is_not_a_file_gives_a_one_line_error(
+    run: Runner, tmp_path: Path, command: tuple[str, ...]
+) -> None:
     folder, loop = tmp_path / "folder", tmp_path / "loop"
     folder.mkdir()
     loop.symlink_to(loop)
@@ -515,7 +517,7 @@ def test_a_path_that_is_no_file_is_reported_in_one_line(run: Runner, tmp_path: P
     assert told.endswith("missing.json: impossibile leggere (file o cartella inesistente)\n")
 
 
-def test_an_argument_that_is_no_page_is_reported_in_one_line(run: Runner, tmp_path: Path) -> None:
+def test_an_argument_that_is_not_a_page_gives_a_one_line_error(run: Runner, tmp_path: Path) -> None:
     for place, reason in ((tmp_path, "Is a directory"), (tmp_path / "missing.txt", "No such file or directory")):
         ran = run("read", place, "--source", "fandom-it-508")
         assert ran == Ran(2, "", f"rosetta508: {place}: cannot be read ({reason})\n")
@@ -565,14 +567,14 @@ def test_a_damaged_file_of_the_library_is_named_and_the_rest_is_listed(run: Runn
     assert run("align", JA, EN).code == 0
 
 
-def test_the_site_is_refused_where_its_packages_are_missing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_site_command_reports_missing_packages(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("rosetta508.site")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "rosetta508.site", None)
     assert "rosetta508[site]" in run("site").refusal
 
 
-def test_an_edition_of_any_rule_book_is_taken(run: Runner, tmp_path: Path) -> None:
+def test_an_edition_of_any_rule_book_is_accepted(run: Runner, tmp_path: Path) -> None:
     rules = (Rule("A-1", "The cows graze in the field."), Rule("A-1", "The cows sleep in the barn."))
     left = tmp_path / "left.json"
     left.write_text(write_edition(Edition("en-cows", "en", Source("test"), rules)), "utf-8")
@@ -581,7 +583,7 @@ def test_an_edition_of_any_rule_book_is_taken(run: Runner, tmp_path: Path) -> No
     assert run("diff", left, left) == Ran(0, "no difference\n", "")
 
 
-def test_the_sources_of_help_are_those_of_the_table(run: Runner) -> None:
+def test_help_lists_the_sources_of_the_table(run: Runner) -> None:
     names = tomllib.loads((ROOT / "scraper" / "sources.toml").read_text("utf-8"))
     said = run("read", "--help").out
     assert [name for name in names if name not in said] == []

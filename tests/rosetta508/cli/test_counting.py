@@ -33,7 +33,7 @@ def _book(headings: int) -> Edition:
         ("ja", 2, "4項目（ルール2件、見出し2件）"),
     ],
 )
-def test_rules_and_headings_are_counted_apart(language: str, headings: int, words: str) -> None:
+def test_rules_and_headings_are_counted_separately(language: str, headings: int, words: str) -> None:
     assert entries_in_words(_book(headings), Interface(language)) == words
 
 
@@ -45,14 +45,14 @@ def test_rules_and_headings_are_counted_apart(language: str, headings: int, word
         ("ja", "3,151項目（ルール1件、見出し3,150件）", "ルール集全体3,151項目のうち66項目"),
     ],
 )
-def test_thousands_are_separated_as_in_each_language(language: str, words: str, share: str) -> None:
+def test_thousands_separators_follow_the_language(language: str, words: str, share: str) -> None:
     book = edition([*(Rule(str(at), "", title="Cows") for at in range(1, 3151)), Rule("508.1", "Cows graze.")])
     assert entries_in_words(book, Interface(language)) == words
     assert Words(language)("sources.full_book", here=66, of=3151) == share
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_read_and_library_and_the_page_of_an_edition_count_alike(language: str, tmp_path: Path, run: Runner) -> None:
+def test_read_library_and_edition_page_give_the_same_counts(language: str, tmp_path: Path, run: Runner) -> None:
     out = tmp_path / "goats.json"
     told = run("--lang", language, "read", GOATS, "-o", out, code=0).err
     run("read", GOATS, code=0)
@@ -73,7 +73,7 @@ def test_read_and_library_and_the_page_of_an_edition_count_alike(language: str, 
     assert page.entries(Edition.from_json(document)) == words
 
 
-def test_japanese_summaries_have_its_own_marks_and_call_notes_as_the_site_does(tmp_path: Path, run: Runner) -> None:
+def test_japanese_summaries_use_japanese_punctuation_and_the_sites_words(tmp_path: Path, run: Runner) -> None:
     page = ROOT / "tests" / "pages" / "mtgwiki-ja-508" / "page.html"
     out = tmp_path / "goats.json"
     read = run("--lang", "ja", "read", page, "--source", "mtgwiki-ja-508", "-o", out, code=0).err

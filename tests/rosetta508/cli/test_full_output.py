@@ -72,7 +72,7 @@ def test_a_full_standard_output_is_reported_in_one_line(
     assert not any("Traceback" in line for line in lines)
 
 
-def test_the_hook_tells_of_a_full_standard_output(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_hook_reports_a_full_standard_output(capfd: pytest.CaptureFixture[str]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full, pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys, "stdout", full)
         code = pre_commit(["cows.json", "--against", EN, "--severity", "info"])
@@ -80,7 +80,7 @@ def test_the_hook_tells_of_a_full_standard_output(capfd: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",)])
-def test_the_process_itself_ends_so(words: Sequence[str]) -> None:
+def test_the_process_exits_with_the_error(words: Sequence[str]) -> None:
     with Path("/dev/full").open("wb") as full, start(*words, stdout=full) as process:
         assert process.stderr
         assert process.stderr.read().decode() == "rosetta508: No space left on device\n"
@@ -88,7 +88,7 @@ def test_the_process_itself_ends_so(words: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("word", ["--version", "--help"])
-def test_a_closed_standard_output_takes_everything(word: str) -> None:
+def test_a_closed_standard_output_is_no_error(word: str) -> None:
     shell = f"{sys.executable} -m rosetta508 {word} >&-"
     ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")

@@ -35,7 +35,7 @@ def _finding(kind: str) -> Finding:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_has_a_name_of_its_own(language: str) -> None:
+def test_every_kind_has_a_unique_name(language: str) -> None:
     names = _names(language)
     assert [*names] == CONTRACT
     assert len(set(names.values())) == len(names)
@@ -50,7 +50,7 @@ def test_the_json_schema_gives_every_kind_its_english_name() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_and_filters_name_kinds_as_tables_do(language: str) -> None:
+def test_pages_and_filters_use_the_kind_names_of_tables(language: str) -> None:
     entries = load(language)
     assert {kind: entries.get(f"kinds.{kind}") for kind in KINDS} == _names(language)
     for one in (files("rosetta508.language") / "words").iterdir():
@@ -58,7 +58,7 @@ def test_pages_and_filters_name_kinds_as_tables_do(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_reports_name_kinds_as_tables_do(language: str) -> None:
+def test_reports_use_the_kind_names_of_tables(language: str) -> None:
     report = DriftReport(tuple(_finding(kind) for kind in KINDS))
     rules = sarif(report, language, {})["runs"][0]["tool"]["driver"]["rules"]
     shown = {rule["id"]: rule["shortDescription"]["text"] for rule in rules}
@@ -69,19 +69,19 @@ def test_reports_name_kinds_as_tables_do(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_reports_name_harms_as_pages_do(language: str) -> None:
+def test_reports_use_the_rank_names_of_pages(language: str) -> None:
     report = DriftReport((_finding("renumbered"), _finding("typography")))
     page = markdown_page(report, Interface(language))
     for harm, kind in (("renumbered", "renumbered"), ("cosmetic", "typography")):
         assert f"| {load(language)[f'harm.{harm}'].lower()} | {_names(language)[kind]} |" in page
 
 
-def test_harms_have_one_grammatical_gender_in_italian() -> None:
+def test_ranks_have_one_grammatical_gender_in_italian() -> None:
     names = [load("it")[f"harm.{harm}"] for harm in HARM]
     assert names == ["Fuorviante", "Superato", "Mancante", "Rinumerato", "Estetico", "Nota"]
 
 
-def test_an_unknown_kind_is_no_finding() -> None:
+def test_an_unknown_kind_is_rejected() -> None:
     report = DriftReport((_finding("stale-reference"),)).to_json()
     validator = Draft202012Validator(_schema())
     assert list(validator.iter_errors(report)) == []

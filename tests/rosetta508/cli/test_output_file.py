@@ -48,7 +48,7 @@ def full_disk() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_disk_leaves_the_older_file_and_the_error_names_it(
+def test_a_full_disk_keeps_the_older_file_and_the_error_names_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     out = tmp_path / "out"
@@ -75,7 +75,7 @@ def device(folder: Path, name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_device_is_named(tmp_path: Path, run: Runner, name: str) -> None:
+def test_a_full_device_is_reported(tmp_path: Path, run: Runner, name: str) -> None:
     full = device(tmp_path, "full")
     ran = run(*COMMANDS[name], full, code=2)
     assert ran.lines[-1] == f"rosetta508: {full}: cannot be written (No space left on device)"
@@ -83,14 +83,14 @@ def test_a_full_device_is_named(tmp_path: Path, run: Runner, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_device_takes_everything_and_stays(tmp_path: Path, run: Runner, name: str) -> None:
+def test_a_device_is_written_and_not_replaced(tmp_path: Path, run: Runner, name: str) -> None:
     null = device(tmp_path, "null")
     run(*COMMANDS[name], null, code=0)
     assert null.is_char_device()
 
 
 @pytest.mark.parametrize("place", ["link", "/dev/fd/1", "/proc/self/fd/1"])
-def test_standard_output_is_written_to_whatever_it_is(tmp_path: Path, place: str) -> None:
+def test_standard_output_can_be_any_kind_of_file(tmp_path: Path, place: str) -> None:
     (tmp_path / "link").symlink_to("/proc/self/fd/1")  # the target of /dev/stdout
     program = "from rosetta508.exchange.output_file import *; import sys; write_file(Path(sys.argv[1]), b'goats')"
     command = [sys.executable, "-c", program, str(tmp_path / place)]
@@ -111,7 +111,7 @@ def test_a_command_writes_to_standard_output(tmp_path: Path, run: Runner) -> Non
     assert json.loads(ran.out.splitlines()[0])["id"]
 
 
-def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+def test_a_pipe_can_be_written(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     found: list[bytes] = []
@@ -123,7 +123,7 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_a_link_stays_and_the_file_it_leads_to_is_replaced(tmp_path: Path) -> None:
+def test_a_link_is_kept_and_its_target_replaced(tmp_path: Path) -> None:
     for name, older in (("there", b"older"), ("new", None)):
         folder = tmp_path / name
         folder.mkdir()
@@ -137,7 +137,7 @@ def test_a_link_stays_and_the_file_it_leads_to_is_replaced(tmp_path: Path) -> No
         assert (tmp_path / f"{name}-link").is_symlink()
 
 
-def test_permissions_are_those_of_the_older_file_or_of_any_new_one(tmp_path: Path) -> None:
+def test_permissions_of_an_older_file_are_kept(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
         new = write_file(tmp_path / "new", b"x")
@@ -149,7 +149,7 @@ def test_permissions_are_those_of_the_older_file_or_of_any_new_one(tmp_path: Pat
     assert (stat.S_IMODE(new.stat().st_mode), new.read_bytes()) == (0o604, b"y")
 
 
-def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "nowhere").symlink_to("missing/file")
@@ -169,7 +169,7 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
+def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "mine"
     path.write_text("older")
     path.chmod(0o444)
@@ -178,7 +178,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     assert path.read_text() == "older"
 
 
-def test_what_is_written_is_whole(tmp_path: Path, run: Runner) -> None:
+def test_a_written_file_is_complete(tmp_path: Path, run: Runner) -> None:
     out = tmp_path / "out.json"
     out.write_text("{" * 100_000)
     run(*COMMANDS["read"], out, code=0)

@@ -68,7 +68,7 @@ def book(tmp_path: Path) -> tuple[str, str]:
 
 @pytest.mark.parametrize("text", [*HOSTILE, "two\nlines", "\x1b[31m", "plain 508.1k – “words” 攻撃"])
 @pytest.mark.parametrize("render", [GITHUB.render, lambda text: python_markdown.markdown(text, extensions=["extra"])])
-def test_markdown_shows_a_text_letter_by_letter(text: str, render: Callable[[str], str]) -> None:
+def test_markdown_escapes_a_text_exactly(text: str, render: Callable[[str], str]) -> None:
     page = f"{markdown.heading(f'x {text}')}\n{markdown.table(['a', 'b'], [[text, f'x {text}'], ['y', 'z']])}"
     told = _Told(render(page))
     shown = " ".join(text.replace("\x1b", "\ufffd").split())
@@ -77,7 +77,7 @@ def test_markdown_shows_a_text_letter_by_letter(text: str, render: Callable[[str
     assert told.attributes == []
 
 
-def test_a_text_without_markup_is_markdown_as_it_is() -> None:
+def test_a_text_without_markup_needs_no_escapes() -> None:
     assert markdown.escape_markdown("508.1k: “words” (see 508.2) – 攻撃!") == "508.1k: “words” (see 508.2) – 攻撃!"
 
 
@@ -102,22 +102,20 @@ def test_no_cell_of_a_table_of_equivalences_is_a_formula(book: tuple[str, str], 
     assert {*HOSTILE, "=2", "1.1", "-en"} - numbers <= {"-en"}
 
 
-def test_every_beginning_of_a_formula_gets_an_apostrophe() -> None:
+def test_every_start_of_a_formula_gets_an_apostrophe() -> None:
     cells = ["=1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠x"]
     (row,) = csv.reader(io.StringIO(csv_of([[*cells, "1-1", "–", ""]]), newline=""))
     assert row == [*(f"'{cell}" for cell in cells), "1-1", "–", ""]
 
 
-def test_a_list_in_wikitext_holds_a_line_for_each_rule_and_no_markup_of_a_number(
-    book: tuple[str, str], run: Runner
-) -> None:
+def test_a_wikitext_list_has_a_line_per_rule_and_escapes_numbers(book: tuple[str, str], run: Runner) -> None:
     lines = run("patch", book[0], "--against", book[1], "--list").out.splitlines()
     assert len(lines) == len(HOSTILE)
     assert lines[0].lstrip("*").startswith(" '''<nowiki>&lt;img/src=x/onerror=alert(1)&gt;</nowiki>''' ")
 
 
 @pytest.mark.parametrize("name", ["new\nline.wiki", 'quo"te\t.wiki', '"x".wiki', "\x1b]0;x\x07.wiki", "ルール.wiki"])
-def test_a_diff_of_a_file_of_any_name_is_of_that_file_alone(tmp_path: Path, name: str) -> None:
+def test_a_diff_names_exactly_its_file(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("old\n", "utf-8")
     diff = difference("old\n", "new\n", name)
     assert diff.count("\n--- ") + diff.startswith("--- ") == 1
@@ -126,14 +124,14 @@ def test_a_diff_of_a_file_of_any_name_is_of_that_file_alone(tmp_path: Path, name
     assert (tmp_path / name).read_text("utf-8") == "new\n"
 
 
-def test_sarif_names_a_file_by_an_address(tmp_path: Path, run: Runner) -> None:
+def test_sarif_names_a_file_by_uri(tmp_path: Path, run: Runner) -> None:
     path = _written(tmp_path, "it", "it", "Le mucche pascolano").rename(tmp_path / "a b%.json")
     (log,) = json.loads(run("drift", path, "official", "--format", "sarif").out)["runs"]
     places = {one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in log["results"]}
     assert places == {f"{tmp_path}/a%20b%25.json"}
 
 
-def test_a_feed_holds_any_address_of_a_source(home: Path, run: Runner) -> None:
+def test_a_feed_can_contain_any_source_address(home: Path, run: Runner) -> None:
     from scraper.page import Page, Pages  # noqa: PLC0415 - only used here
 
     home.mkdir()
@@ -147,7 +145,7 @@ def test_a_feed_holds_any_address_of_a_source(home: Path, run: Runner) -> None:
 
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "."), ("it", ","), ("ja", ".")])
-def test_tables_for_people_have_the_decimal_mark_of_the_language(lang: str, mark: str, run: Runner) -> None:
+def test_tables_use_the_decimal_mark_of_the_language(lang: str, mark: str, run: Runner) -> None:
     written = run("align", "fandom-it-508", "mtgwiki-en-508", "--explain", "508.1j", "--lang", lang, code=0)
     first = written.out.splitlines()[1].split("\t")
     confidence = first[-2]

@@ -64,7 +64,7 @@ def promised(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_functions_on_the_page_are_called_as_it_says(language: str) -> None:
+def test_documented_function_calls_are_valid(language: str) -> None:
     lines = promised(language)
     assert len(lines) >= 10
     assert lines == [signature(line.partition("(")[0]) for line in lines]
@@ -72,7 +72,7 @@ def test_the_functions_on_the_page_are_called_as_it_says(language: str) -> None:
         assert inspect.getdoc(written(line.partition("(")[0])), line
 
 
-def test_the_reference_tells_each_function_and_every_class_that_they_lead_to() -> None:
+def test_the_reference_documents_every_function_and_its_classes() -> None:
     told = functions()
     assert [one.written for one in told] == promised("en")
     kinds = {one.whole.name: one for one in classes()}
@@ -95,7 +95,7 @@ def errors_below(kind: type[Exception]) -> set[type[Exception]]:
     return {kind}.union(*(errors_below(one) for one in kind.__subclasses__()))
 
 
-def test_the_reference_tells_every_error_and_how_a_step_begins() -> None:
+def test_the_reference_documents_every_error_and_the_step() -> None:
     told = {one.whole.name for one in exceptions()}
     modules = (EngineError.__module__, RosettaError.__module__)
     known = errors_below(EngineError) | errors_below(RosettaError)
@@ -106,7 +106,7 @@ def test_the_reference_tells_every_error_and_how_a_step_begins() -> None:
     assert first.written.endswith("effort: Effort | None = None)")
 
 
-def test_examples_in_docstrings_are_shown_as_they_run() -> None:
+def test_docstring_examples_are_shown_and_run() -> None:
     told = [*functions(), *(one.whole for one in (*classes(), *exceptions()))]
     engine = [one for one in told if one.written.startswith("executable_examples")]
     shown = {one.name: part for one in engine for part in one.said if part.startswith(">>>")}
@@ -124,7 +124,7 @@ def test_examples_in_docstrings_are_shown_as_they_run() -> None:
     assert said == []
 
 
-def test_the_reference_is_shown_whole() -> None:
+def test_the_reference_is_shown_completely() -> None:
     told = (*classes(), *exceptions())
     shown = TEMPLATES.get_template("python.html").render(functions=functions(), classes=told)
     tree = html.fromstring(shown)
@@ -142,7 +142,7 @@ def test_the_reference_is_shown_whole() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_page_shows_is_what_python_answers(language: str) -> None:
+def test_the_pages_python_examples_run(language: str) -> None:
     session = "\n".join(re.findall(r"```pycon\n(.*?)```", page(language, "python"), re.DOTALL))
     test = doctest.DocTestParser().get_doctest(session, {}, language, None, 0)
     assert len(test.examples) >= 6
@@ -153,13 +153,13 @@ def test_what_the_page_shows_is_what_python_answers(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_of_schemas_lists_them_all_and_no_other(language: str) -> None:
+def test_the_page_of_schemas_lists_exactly_all_schemas(language: str) -> None:
     up = "" if language == "en" else "../../schemas/"
     found = re.findall(r'<a href="([^"]+)">rosetta508/(\w+)/1</a>', page(language, "schemas"))
     assert sorted(found) == sorted((f"{up}{name}", name.removesuffix(".json")) for name, _ in schema_files())
 
 
-def test_every_schema_is_one_and_is_published_under_its_own_name(tmp_path: Path) -> None:
+def test_every_schema_is_valid_and_published_under_its_name(tmp_path: Path) -> None:
     write_schemas(tmp_path)
     names = [name for name, _ in schema_files()]
     assert sorted(names) == sorted(path.name for path in (tmp_path / "schemas").iterdir())
@@ -181,7 +181,7 @@ REPORTS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", REPORTS, ids=" ".join)
-def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, run: Runner) -> None:
+def test_sarif_follows_the_published_schema(words: list[str], tmp_path: Path, run: Runner) -> None:
     """The schema is that of SARIF 2.1.0 as OASIS publishes it."""
     path = tmp_path / "drift.sarif"
     path.write_text(run("drift", *words, "--format", "sarif").out, "utf-8")
@@ -189,7 +189,7 @@ def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, run: R
 
 
 @pytest.mark.parametrize("words", REPORTS[:3], ids=" ".join)
-def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], run: Runner) -> None:
+def test_sarif_meets_githubs_additional_requirements(words: list[str], run: Runner) -> None:
     """GitHub's requirements beyond the published schema, from its page on SARIF support for code scanning."""
     text = run("drift", *words, "--format", "sarif").out
     log = json.loads(text)
@@ -223,7 +223,7 @@ def test_every_kind_of_finding_is_described(lang: str) -> None:
 
 
 @pytest.mark.parametrize("change", [{"version": "2.0.0"}, {"runs": [{}]}, {"extra": 1}])
-def test_a_log_of_another_form_is_none(change: dict[str, Any], tmp_path: Path) -> None:
+def test_an_invalid_sarif_log_is_rejected(change: dict[str, Any], tmp_path: Path) -> None:
     log = sarif(DriftReport(()), "en", {})
     path = tmp_path / "drift.sarif"
     path.write_text(json.dumps(log), "utf-8")

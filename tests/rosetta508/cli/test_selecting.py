@@ -50,7 +50,7 @@ def test_a_language_and_a_section_name_an_edition_that_is_not_the_official_one(n
     assert Library().get(name).id == meant
 
 
-def test_the_newest_page_of_a_section_is_meant() -> None:
+def test_a_section_selects_its_newest_page() -> None:
     library = Library()
     newer = replace(library.get(ITALIAN), id="it-2026-11-01-fandom-508", stated_date="2026-11-01")
     library.put(newer)
@@ -59,7 +59,7 @@ def test_the_newest_page_of_a_section_is_meant() -> None:
 
 
 @pytest.mark.parametrize("name", ["zh-508", "zh-Hans-508", "ZH-hans", "zh"])
-def test_a_tag_means_its_subtags_and_knows_no_case(name: str) -> None:
+def test_a_language_tag_includes_subtags_and_ignores_case(name: str) -> None:
     library = Library()
     with pytest.raises(UnknownName, match=f"called “{name}”; choose from .*{ITALIAN}"):
         library.get(name)
@@ -67,14 +67,14 @@ def test_a_tag_means_its_subtags_and_knows_no_case(name: str) -> None:
     assert library.get(name).id == chinese().id
 
 
-def test_an_official_translation_is_a_translation() -> None:
+def test_an_official_translation_can_be_selected() -> None:
     library = Library()
     source = replace(chinese().source, name="official-zh")
     library.put(replace(chinese(), source=source, book="official-zh", covers=("5", "7")))
     assert library.get("zh-508").id == library.get("zh-701").id == chinese().id
 
 
-def test_a_region_of_three_digits_is_no_section() -> None:
+def test_a_three_digit_region_is_not_a_section() -> None:
     library = Library()
     library.put(chinese("es-419"))
     assert library.get("es-419").id == library.get("es-419-508").id == library.get("es-508").id
@@ -88,7 +88,7 @@ def test_an_unknown_section_is_reported_in_one_line(run: Runner) -> None:
 
 
 @pytest.mark.parametrize("other", [chinese(source="garden"), chinese("zh-Hant"), chinese("zh-Hant", date="2020-01-01")])
-def test_a_name_of_several_editions_names_them(other: Edition, run: Runner) -> None:
+def test_an_ambiguous_name_lists_its_editions(other: Edition, run: Runner) -> None:
     library = Library()
     library.put(chinese())
     library.put(other)
@@ -99,7 +99,7 @@ def test_a_name_of_several_editions_names_them(other: Edition, run: Runner) -> N
     assert other.id in told
 
 
-def test_a_file_called_like_a_language_is_named_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_named_like_a_language_needs_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("it", "it-508", "mine"):
         Path(name).write_text(write_edition(replace(chinese(), id="mine")), "utf-8")
@@ -159,13 +159,13 @@ def test_every_command_takes_a_language_and_a_section(arguments: list[str], mean
 
 
 @pytest.mark.parametrize("name", ["it-508", "it", "IT-508", "it-2024-10-02-fandom-508", "fandom-it-508"])
-def test_numbers_are_asked_from_a_language_and_a_section(name: str, run: Runner) -> None:
+def test_resolve_accepts_a_language_and_a_section(name: str, run: Runner) -> None:
     assert run("resolve", "508.3", "--from", name, code=0).out == "508.2\n"
     assert run("resolve", "508.2", "--to", name, code=0).out == "508.3\n"
     assert run("show", "508.3", "--from", name, code=0).out.startswith("508.2")
 
 
-def test_a_bare_language_knows_the_numbers_of_all_its_editions(run: Runner) -> None:
+def test_a_language_alone_resolves_numbers_of_all_its_editions(run: Runner) -> None:
     for name in ("it", "it-506"):
         assert run("resolve", "506.3c", "--from", name, code=0).out == "506.3e\n"
 
@@ -174,7 +174,7 @@ def test_a_bare_language_knows_the_numbers_of_all_its_editions(run: Runner) -> N
     ("name", "ids"),
     [("it", [ITALIAN, COMBAT]), ("en", [WIKI, TODAY]), ("en-508", [WIKI]), ("IT-506", [COMBAT]), ("it-508", [ITALIAN])],
 )
-def test_the_table_of_equivalences_knows_the_same_names(name: str, ids: list[str]) -> None:
+def test_the_table_of_equivalences_accepts_the_same_names(name: str, ids: list[str]) -> None:
     assert sorted(one.id for one in column_named(name, equivalences(dict))) == sorted(ids)
 
 

@@ -25,13 +25,13 @@ def loaded(*words: str) -> set[str]:
     return {*ran.stderr.splitlines()[-1].split()}
 
 
-def test_the_version_loads_next_to_nothing() -> None:
+def test_the_version_imports_almost_nothing() -> None:
     found = loaded("--version")
     assert found & (HEAVY | PARSED) == set()
     assert len(found) <= 12, sorted(found)
 
 
-def test_the_help_loads_no_command() -> None:
+def test_the_help_imports_no_command() -> None:
     found = loaded("--help")
     assert found & {"numpy", "jsonschema", "bs4"} == set()
     assert [name for name in found if name.startswith("rosetta508.commands.")] == []
@@ -41,7 +41,7 @@ def test_the_help_loads_no_command() -> None:
     "words",
     [("508.1k",), ("show", "508.1k", "--lang", "ja"), ("308.2g", "--at", "2005"), ("resolve", "508.1k", "--to", "it")],
 )
-def test_a_rule_is_shown_without_what_compares_and_draws(words: tuple[str, ...]) -> None:
+def test_show_does_not_import_alignment_or_the_site(words: tuple[str, ...]) -> None:
     found = loaded(*words)
     assert {name.partition(".")[0] for name in found} & HEAVY == set()
     assert (
@@ -54,7 +54,7 @@ def test_a_rule_is_shown_without_what_compares_and_draws(words: tuple[str, ...])
 
 
 @pytest.mark.parametrize("words", [("history", "508.1k"), ("library",), ("completion", "bash")])
-def test_a_command_loads_no_other(words: tuple[str, ...]) -> None:
+def test_a_command_imports_no_other_command(words: tuple[str, ...]) -> None:
     found = loaded(*words)
     assert {name for name in found if name.startswith("rosetta508.commands.")} == {f"rosetta508.commands.{words[0]}"}
     assert found & {"numpy", "scipy", "lxml"} == set()

@@ -201,7 +201,7 @@ def test_no_control_character_reaches_a_terminal(
         assert shown == json.loads(run(*words).out)
 
 
-def test_a_source_of_ones_own_breaks_no_help(home: Path, run: Runner) -> None:
+def test_a_users_source_cannot_break_the_help(home: Path, run: Runner) -> None:
     home.mkdir()
     fields = 'language = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\nurl = "x"\n'
     (home / "sources.toml").write_text(f'["goats%(prog)s%"]\n{fields}', "utf-8")
@@ -218,14 +218,14 @@ def test_the_hook_shows_no_control_character(capfd: pytest.CaptureFixture[str]) 
     assert SHOWN in said.out + said.err
 
 
-def test_what_a_site_answers_is_shown_without_control_characters(server: FaultServer, run: Runner) -> None:
+def test_a_sites_response_is_shown_without_control_characters(server: FaultServer, run: Runner) -> None:
     evil = EVIL.replace("\b", "")
     server.on(goats.API, document({"error": {"code": evil, "info": evil}}))
     server.on(goats.PAGE, lambda handler: handler.respond(302, b"", None, Location="http://x/\x1b]0;owned\x07"))
     assert FORBIDDEN.findall(run("fetch", "mtgwiki-en-508", code=1).err) == []
 
 
-def test_what_an_engine_answers_is_shown_without_control_characters(tmp_path: Path, run: Runner) -> None:
+def test_an_engines_answer_is_shown_without_control_characters(tmp_path: Path, run: Runner) -> None:
     program = tmp_path / "engine.py"
     program.write_text(
         f"import json, sys\nfor line in sys.stdin: print(json.dumps({{'unsupported': {EVIL!r}}}), flush=True)"
@@ -244,7 +244,7 @@ def test_what_an_engine_answers_is_shown_without_control_characters(tmp_path: Pa
         ("e\u0301 \u200d \u200f ルール «»", "e\u0301 \u200d \u200f ルール «»"),
     ],
 )
-def test_line_feeds_tabs_and_letters_stay(text: str, shown: str) -> None:
+def test_line_feeds_tabs_and_letters_are_kept(text: str, shown: str) -> None:
     assert visible(text) == shown
     assert visible(shown) == shown
 

@@ -63,7 +63,7 @@ def test_rules_that_swap_their_numbers_are_renumbered() -> None:
     }
 
 
-def test_spacing_and_quotes_are_no_change_and_duplicate_texts_do_not_move() -> None:
+def test_spacing_and_quotes_are_not_changes_and_duplicate_texts_do_not_move() -> None:
     before = edition({"1": "A  “goat”.", "2": "B."})
     assert changed_rules(before, edition({"1": 'A "goat".', "2": "B."})) == ()
     assert kinds(changed_rules(before, edition({"1": "x", "3": "B.", "4": "B."}))) == {
@@ -74,7 +74,7 @@ def test_spacing_and_quotes_are_no_change_and_duplicate_texts_do_not_move() -> N
     }
 
 
-def test_a_digest_is_compared_by_the_text_it_restates() -> None:
+def test_a_digest_is_compared_through_the_hash_of_its_text() -> None:
     full = Rule("1", "Goats run.")
     digest = edition([Rule("1", "In short: goats.", restates=full.fingerprint())])
     assert changed_rules(digest, edition([full])) == ()
@@ -100,7 +100,7 @@ def test_a_digest_of_a_part_is_compared_with_that_part() -> None:
 
 
 @pytest.mark.real_text
-def test_the_real_rules_are_what_their_digest_restates(shared: Path) -> None:
+def test_the_official_text_matches_its_digest(shared: Path) -> None:
     from scraper.readers import read_file  # noqa: PLC0415
 
     for day in ("20241108", "20260807"):
@@ -113,12 +113,12 @@ def test_the_real_rules_are_what_their_digest_restates(shared: Path) -> None:
 @pytest.mark.real_text
 @pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize("name", CAPTURES)
-def test_the_real_pages_are_what_their_digests_restate(name: str) -> None:
+def test_the_captured_pages_match_their_digests(name: str) -> None:
     full = capture(name)
     assert changed_rules(embedded(full.id), full) == ()
 
 
-def test_nothing_fetched_is_nothing_changed(run: Runner) -> None:
+def test_without_fetched_pages_nothing_changed(run: Runner) -> None:
     assert run("changes") == Ran(0, "", "nothing has changed\n")
     assert json.loads(run("changes", "--format", "json").out) == {
         "schema": "rosetta508/changes/1",
@@ -127,7 +127,7 @@ def test_nothing_fetched_is_nothing_changed(run: Runner) -> None:
     }
 
 
-def test_a_first_page_is_compared_with_the_digest_and_says_what_rests_on_it(server: FaultServer, run: Runner) -> None:
+def test_a_first_page_is_compared_with_the_digest_and_lists_affected_examples(server: FaultServer, run: Runner) -> None:
     fetched(server, run, goats.RULES, 1)
     found = run("changes")
     assert found.code == 1
@@ -156,7 +156,7 @@ def test_the_last_fetch_is_compared_with_the_one_before(server: FaultServer, run
     assert run("changes", "mtgwiki-ja-508") == Ran(0, "", "nothing has changed\n")
 
 
-def test_since_says_what_to_compare_with(server: FaultServer, run: Runner) -> None:
+def test_since_selects_the_page_to_compare_with(server: FaultServer, run: Runner) -> None:
     fetched(server, run, goats.RULES, 1)
     fetched(server, run, goats.RULES | {"508.2": "Then all goats sing."}, 2)
     fetched(server, run, goats.RULES, 3)
@@ -196,7 +196,7 @@ def test_a_refused_page_is_reported_until_it_is_valid_again(server: FaultServer,
     assert run("changes", "--since", "2999-01-01").code == 0
 
 
-def test_the_feed_tells_every_step(server: FaultServer, run: Runner) -> None:
+def test_the_feed_lists_every_change(server: FaultServer, run: Runner) -> None:
     empty = etree.fromstring(run("changes", "--format", "atom").out.encode())
     assert empty.findtext(f"{ATOM}title") == "Changes of the pages that Rosetta 508 reads"
     fetched(server, run, goats.RULES, 1)
@@ -219,7 +219,7 @@ def test_the_feed_tells_every_step(server: FaultServer, run: Runner) -> None:
     assert run("changes", "--format", "atom").out == found.out
 
 
-def test_a_page_that_cannot_be_read_any_more_is_one_line(server: FaultServer, run: Runner) -> None:
+def test_a_page_that_became_unreadable_gives_a_one_line_error(server: FaultServer, run: Runner) -> None:
     fetched(server, run, goats.RULES, 1)
     (page,) = Pages(Library().home).of(NAME)
     Pages(Library().home).path(page).write_text("x", "utf-8")
@@ -228,7 +228,7 @@ def test_a_page_that_cannot_be_read_any_more_is_one_line(server: FaultServer, ru
     assert "is not what was fetched" in found.err
 
 
-def test_usage_is_checked_before_anything_is_asked(server: FaultServer, run: Runner) -> None:
+def test_usage_is_checked_before_any_request(server: FaultServer, run: Runner) -> None:
     assert run("fetch", NAME, "goats").code == 2
     assert run("fetch", "rulings-1997") == Ran(
         2, "", "rosetta508: the source rulings-1997 has no address; save its page and import it with “read”\n"
@@ -266,7 +266,7 @@ def test_the_library_lists_and_verifies_its_pages(server: FaultServer, run: Runn
     assert f"rosetta508: {lines[1][4]}: is not what was fetched" in broken.err
 
 
-def test_the_library_is_exported_whole(server: FaultServer, run: Runner, tmp_path: Path) -> None:
+def test_the_library_is_exported_completely(server: FaultServer, run: Runner, tmp_path: Path) -> None:
     nothing = run("library", "--export", str(tmp_path / "x.zip"))
     assert nothing.code == 2
     assert "the library is empty" in nothing.err
@@ -284,7 +284,7 @@ def test_the_library_is_exported_whole(server: FaultServer, run: Runner, tmp_pat
     assert "cannot be written" in run("library", "--export", str(tmp_path / "plain" / "x.zip")).err
 
 
-def test_the_library_is_pruned_of_what_nothing_needs(server: FaultServer, run: Runner) -> None:
+def test_unused_files_of_the_library_are_pruned(server: FaultServer, run: Runner) -> None:
     for number in range(4):
         fetched(server, run, goats.RULES | {"508.5": f"Goat {number} is missing."}, number)
     before = run("changes").out

@@ -27,7 +27,7 @@ def program(name: str) -> str:
     return found
 
 
-def test_the_scripts_are_those_of_the_parsers() -> None:
+def test_completion_scripts_match_the_parsers() -> None:
     kept = {shell: (FOLDER / f"rosetta508.{shell}").read_text("utf-8") for shell in SHELLS}
     assert kept == completion.completions(), "run `make generated`"
 
@@ -106,12 +106,12 @@ def plain(shown: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_manual_is_that_of_the_parsers(language: str) -> None:
+def test_the_manual_matches_the_parsers(language: str) -> None:
     assert manual.place(manual.FOLDER, language).read_text("utf-8") == manual.manual(language), "run `make generated`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_man_sets_the_manual_without_complaint(language: str) -> None:
+def test_man_formats_the_manual_without_warnings(language: str) -> None:
     page = manual.place(manual.FOLDER, language)
     command = [program("man"), "--warnings", "-E", "UTF-8", "-l", str(page)]
     environment = os.environ | {"LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MAN_KEEP_FORMATTING": "0"}

@@ -44,7 +44,7 @@ def saved(edition: Edition, folder: Path) -> str:
     return str(path)
 
 
-def test_each_kind_says_which_rules_bound_it(run: Runner) -> None:
+def test_each_kind_of_evidence_names_its_bounding_rules(run: Runner) -> None:
     document = dated(run, IT508)
     assert document["numbering"]["not_before"] == {"date": "2016-07-22", "rules": ["508.4b"]}
     assert document["references"]["not_after"] == {"date": "2011-04-01", "rules": ["508.1"]}
@@ -53,7 +53,7 @@ def test_each_kind_says_which_rules_bound_it(run: Runner) -> None:
     assert document["silences"] == []
 
 
-def test_opaque_numbers_tell_nothing_and_that_is_said(run: Runner, tmp_path: Path) -> None:
+def test_opaque_numbers_are_reported_as_no_evidence(run: Runner, tmp_path: Path) -> None:
     page = digest(IT508)
     rules = tuple(replace(rule, number=f"r{at}", references=()) for at, rule in enumerate(page.rules))
     document = dated(run, saved(replace(page, id="it-opaque", rules=rules, covers=(), book=None), tmp_path))
@@ -67,7 +67,7 @@ def test_opaque_numbers_tell_nothing_and_that_is_said(run: Runner, tmp_path: Pat
 
 
 @pytest.mark.parametrize("numbers", ["{at}.1", "{section}.{at}", "508.{at}"])
-def test_another_rule_book_is_recognised(run: Runner, tmp_path: Path, numbers: str) -> None:
+def test_another_rule_book_is_recognized(run: Runner, tmp_path: Path, numbers: str) -> None:
     rules = tuple(Rule(numbers.format(at=at, section=500 + at), text) for at, text in enumerate(COWS, 1))
     book = Edition("it-cows", "it", Source("test"), rules, stated_date="2020-01-01")
     document = dated(run, saved(book, tmp_path))
@@ -87,7 +87,7 @@ def test_another_rule_book_is_recognised(run: Runner, tmp_path: Path, numbers: s
         assert message.endswith("too few or too different for a date.")
 
 
-def test_english_that_no_history_knows_is_refused_or_said(run: Runner, tmp_path: Path) -> None:
+def test_unknown_english_is_refused_or_reported(run: Runner, tmp_path: Path) -> None:
     cows = Edition("en-cows", "en", Source("test"), (Rule("1", "Cows graze."),), stated_date="2020-01-01")
     document = dated(run, IT508, "--against", saved(cows, tmp_path))
     assert [one["en"] for one in document["silences"]] == [
@@ -119,7 +119,7 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Ru
     assert "words" not in behind
 
 
-def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(run: Runner) -> None:
+def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
     assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks battle", "2023-04-14"]
     assert lines["508.1c"][3:] == ["current", "by the whole edition", ""]

@@ -47,7 +47,7 @@ def others(history: History, number: str, day: str, kind: str) -> list[tuple[str
     return [(other.number, other.share > 0.8) for one in events if one.kind == kind for other in one.others]
 
 
-def test_a_rule_that_is_dealt_out_is_split(kitchen: History) -> None:
+def test_a_rule_divided_among_others_is_split(kitchen: History) -> None:
     events = told(kitchen, "100.1", DATES[0])
     assert events[0] == ("2001", "new", "100.1")
     assert [one for one in events if one[1] == "split"] == [("2002", "split", "100.1")]
@@ -63,7 +63,7 @@ def test_rules_that_become_one_are_merged(kitchen: History) -> None:
     assert others(kitchen, "100.4", DATES[1], "continued") == [("100.3", False)]
 
 
-def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
+def test_a_removed_rule_can_return(kitchen: History) -> None:
     assert told(kitchen, "100.5", DATES[1]) == [
         ("2001", "new", "100.4"),
         ("2002", "renumbered", "100.5"),
@@ -72,7 +72,7 @@ def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
     ]
 
 
-def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
+def test_rules_of_different_keywords_are_not_confused() -> None:
     """Two subrules that differ only in the keyword are different rules; under one keyword they are the same rule."""
     said = "Several instances of {} on the same pot of soup are redundant."
     first = book(
@@ -86,7 +86,7 @@ def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
     assert history.rule_at("100.2a", DATES[1]) == f"100.2a@{DATES[1]}"
 
 
-def test_a_rule_that_keeps_its_opening_goes_on() -> None:
+def test_a_rule_that_keeps_its_opening_continues() -> None:
     """The same rule under another number; a rule that later becomes part of it is new."""
     opening = "Every evening the eldest cook counts the copper kettles."
     first = book("100.1. Tables are laid.", f"100.2. {opening} {LID} {CAT} {JAR} {BELL}")
@@ -112,7 +112,7 @@ def test_the_document_follows_its_schema(kitchen: History) -> None:
     assert set(published["events"]["items"]["properties"]["kind"]["enum"]) == set(KINDS)
 
 
-def test_the_command_tells_a_life(run: Runner) -> None:
+def test_the_command_prints_a_rules_history(run: Runner) -> None:
     ran = run("history", "508.5")
     assert (ran.code, ran.err) == (0, "")
     lines = [line.split("\t") for line in ran.out.splitlines()]
@@ -124,7 +124,7 @@ def test_the_command_tells_a_life(run: Runner) -> None:
 @pytest.mark.parametrize(
     "words", [["508.1k"], ["308.2g", "--at", "2005"], ["308.5@1999-04-23"], ["508.1j", "--at", "2010-01"]]
 )
-def test_the_command_takes_any_name_of_a_rule(words: list[str], run: Runner) -> None:
+def test_the_command_accepts_any_name_of_a_rule(words: list[str], run: Runner) -> None:
     document = json.loads(run("history", *words, "--format", "json", code=0).out)
     schema("history").validate(document)
     assert (document["rule"], document["number"]) == ("308.5@1999-04-23", "508.1k")
@@ -147,10 +147,10 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], run: Runner) -> 
         (["506", "--at", "1999"], "no rule had the number 506 on 1999-12-31; one had it"),
     ],
 )
-def test_the_command_refuses_what_is_no_rule(words: list[str], message: str, run: Runner) -> None:
+def test_the_command_refuses_an_unknown_rule(words: list[str], message: str, run: Runner) -> None:
     assert run("history", *words).refusal.startswith(f"rosetta508: {message}")
 
 
 @pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新規")])
-def test_the_command_speaks_the_reader_s_language(lang: str, word: str, run: Runner) -> None:
+def test_the_command_uses_the_readers_language(lang: str, word: str, run: Runner) -> None:
     assert word in run("history", "508.5", "--lang", lang, code=0).out

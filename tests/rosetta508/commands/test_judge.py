@@ -59,7 +59,7 @@ def test_the_table_says_who_attacks_alone_had_to_attack_and_could_attack(judged:
     assert "c11" not in out
 
 
-def test_the_italian_edition_pays_in_508_1i(judged: Judge) -> None:
+def test_the_italian_number_of_paying_costs_is_508_1i(judged: Judge) -> None:
     code, out, _ = judged(UNPAID, options=("--format", "json", "--edition", "it-2024-10-02-fandom-508"))
     found = json.loads(out)
     assert (code, found["violates"], found["edition_number"]) == (1, ["508.1j"], ["508.1i"])
@@ -69,14 +69,14 @@ def test_the_italian_edition_pays_in_508_1i(judged: Judge) -> None:
     assert "La dichiarazione è illegale." in table
 
 
-def test_an_edition_without_such_a_rule_is_given_the_english_number(judged: Judge) -> None:
+def test_a_rule_missing_from_an_edition_has_the_english_number(judged: Judge) -> None:
     code, out, _ = judged(UNPAID, options=("--format", "json", "--edition", "en-2022-04-18-rulings-1997"))
     assert (code, json.loads(out)["edition_number"]) == (1, [None])
     assert "508.1j (en): the cost" in json.loads(out)["message"]["en"]
     assert "broken rules\t508.1j (en)\n" in judged(UNPAID, options=("--edition", "rulings-1997"))[1]
 
 
-def test_rules_by_date(judged: Judge) -> None:
+def test_rule_sets_are_selected_by_date(judged: Judge) -> None:
     wall = scenario(creature("x", subtypes=["Wall"]), declaration={"x": "B"})
     assert judged(wall)[0] == 0
     assert judged(wall, options=("--rules", "1997"))[0] == 1
@@ -96,14 +96,14 @@ def test_rules_by_date(judged: Judge) -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_exits_2_with_one_line(judged: Judge, content: Any, line: str) -> None:
+def test_unreadable_input_exits_2_with_one_line(judged: Judge, content: Any, line: str) -> None:
     code, out, err = judged(content)
     assert (code, out) == (2, "")
     assert line in err
     assert err.count("\n") == 1
 
 
-def test_many_scenarios_one_verdict_a_line(judged: Judge) -> None:
+def test_many_scenarios_give_one_verdict_per_line(judged: Judge) -> None:
     code, out, err = judged(LEGAL, "", ILLEGAL, name="many.jsonl")
     assert [json.loads(line)["legal"] for line in out.splitlines()] == [True, False]
     assert (code, err) == (0, "")
@@ -118,7 +118,7 @@ def test_a_bad_line_is_reported_and_the_others_are_judged(judged: Judge) -> None
     assert found[2]["line"] == 3
 
 
-def test_check_compares_with_what_is_expected(judged: Judge) -> None:
+def test_check_compares_with_expected(judged: Judge) -> None:
     right, wrong = LEGAL | {"expected": {"legal": True}}, ILLEGAL | {"expected": {"legal": True}}
     assert judged(right, name="many.jsonl", options=("--check",))[0] == 0
     code, out, err = judged(right, wrong, name="many.jsonl", options=("--check",))
@@ -128,7 +128,7 @@ def test_check_compares_with_what_is_expected(judged: Judge) -> None:
     assert judged(ILLEGAL | {"expected": {"violates": "508.1d"}}, options=("--check",))[0] == 0
 
 
-def test_what_differs_is_said_in_short_lines(judged: Judge) -> None:
+def test_differences_are_reported_in_short_lines(judged: Judge) -> None:
     for expected in (HUGE, [HUGE], ["x"] * 10_000, {"x": "y" * 10_000}):
         code, _, err = judged(LEGAL | {"expected": {"witness": expected, "legal": expected}}, options=("--check",))
         assert (code, err.count("\n")) == (1, 2)

@@ -40,7 +40,7 @@ def test_a_rule_keeps_its_meaning_under_another_number(run: Runner, words: str, 
     assert document["numbers"] == numbers
 
 
-def test_a_number_goes_there_and_back() -> None:
+def test_a_number_is_resolved_in_both_directions() -> None:
     history = History.load()
     for number, rule in [*history.numbers_at("2005-12-31").items()][::40]:
         assert history.rule_at(number, "2005-12-31") == rule
@@ -59,7 +59,7 @@ def test_a_number_goes_there_and_back() -> None:
         ),
     ],
 )
-def test_a_rule_without_a_number_there_is_reported(run: Runner, words: str, said: str) -> None:
+def test_a_rule_without_a_counterpart_is_reported(run: Runner, words: str, said: str) -> None:
     ran = run("resolve", *words.split(" "))
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith(said)
@@ -76,7 +76,7 @@ def test_a_rule_without_a_number_there_is_reported(run: Runner, words: str, said
         ("nofile.txt", "“nofile.txt” is not a rule number; expected a form like "),
     ],
 )
-def test_what_cannot_be_resolved_costs_a_line(run: Runner, words: str, message: str) -> None:
+def test_an_unresolvable_number_gives_a_one_line_error(run: Runner, words: str, message: str) -> None:
     assert run("resolve", *words.split()).refusal.startswith(f"rosetta508: {message}")
 
 
@@ -96,13 +96,13 @@ def test_only_the_numbers_of_references_change() -> None:
     assert (found.count, found.changed, found.unknown) == (3, 3, ())
 
 
-def test_a_reference_that_is_not_known_is_left_and_named() -> None:
+def test_an_unknown_reference_is_kept_and_reported() -> None:
     found = turned("rules 308.2g and 777.1, then rule 777.1 again", "308.2g=508.1k")
     assert found.text == "rules 508.1k and 777.1, then rule 777.1 again"
     assert (found.count, found.changed, found.unknown) == (3, 1, ("777.1",))
 
 
-def test_a_chapter_is_left_as_it_is_and_not_counted() -> None:
+def test_a_chapter_number_is_kept_and_not_counted() -> None:
     found = turned("See rule 308, “Cows,” and section 3, “Meadows.”", "308=508 3=5")
     assert (found.text, found.count) == ("See rule 508, “Cows,” and section 3, “Meadows.”", 1)
 
@@ -122,11 +122,11 @@ def test_a_chapter_is_left_as_it_is_and_not_counted() -> None:
         ("", ""),
     ],
 )
-def test_ranges_widths_and_languages(text: str, now: str) -> None:
+def test_ranges_wide_digits_and_languages_are_handled(text: str, now: str) -> None:
     assert turned(text, "308.2a=508.1a 308.2b=508.1b 308.2c=508.1c 308.2d=508.4,509.1").text == now
 
 
-def test_bare_numbers_are_turned_where_that_is_wished() -> None:
+def test_bare_numbers_are_converted_on_request() -> None:
     text = "See 308.2 and 308.4; it costs $308.2, 308.25% or 1,308.2."
     assert turned(text, "308.2=508.1 308.4=508.2").text == text
     found = turned(text, "308.2=508.1 308.4=508.2", bare=True)
@@ -139,7 +139,7 @@ def piped(text: bytes, *words: str) -> tuple[int, bytes, str]:
     return ran.returncode, ran.stdout, ran.stderr.decode()
 
 
-def test_a_pasted_text_comes_back_byte_for_byte_but_for_its_references() -> None:
+def test_a_pasted_text_keeps_every_byte_except_references() -> None:
     text = b"\xef\xbb\xbfRule 308.2g\r\n(caf\xe9, 308.2g)\x00 rule 500.2 \n\n"
     code, out, err = piped(text, "--at", "2005")
     assert (code, out) == (1, text.replace(b"308.2g", b"508.1k"))
@@ -147,7 +147,7 @@ def test_a_pasted_text_comes_back_byte_for_byte_but_for_its_references() -> None
     assert err.splitlines()[1].startswith("500.2: unchanged, because it is no longer a rule; its wording went to 508.1")
 
 
-def test_the_text_of_another_edition_is_named_in_a_third_language(run: Runner, tmp_path: Path) -> None:
+def test_a_page_in_utf_16_is_converted_to_another_edition(run: Runner, tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
     page.write_bytes("Vedi regola 508.3 e regola 508.1j.".encode("utf-16"))
     assert run("resolve", page, "--from", "it").code == 0
@@ -166,20 +166,22 @@ def test_an_empty_or_missing_text_is_refused(run: Runner, tmp_path: Path) -> Non
     assert piped(b"", "--at", "2005") == (0, b"", "0 references, 0 changed\n")
 
 
-def test_a_file_named_like_a_number_is_no_text(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_named_like_a_number_is_read_as_a_number(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "508.1k").write_text("rule 508.1k")
     monkeypatch.chdir(tmp_path)
     assert run("resolve", "508.1k").out == "508.1k\n"
     assert run("resolve", tmp_path, "--at", "2005").err.count("\n") == 1
 
 
-def test_what_a_shell_hands_over_is_read() -> None:
+def test_a_process_substitution_is_read() -> None:
     typed = f"{sys.executable} -m rosetta508 resolve <(echo 'rule 308.2g') --at 2005"
     ran = subprocess.run(["bash", "-c", typed], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ran.stdout == "rule 508.1k\n"
 
 
-def test_a_closed_standard_input_is_one_line() -> None:
+def test_a_closed_standard_input_gives_a_one_line_error() -> None:
     shell = f"{sys.executable} -m rosetta508 resolve - --from it-508 <&-"
     ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (ran.returncode, ran.stderr) == (2, "rosetta508: -: cannot be read (Bad file descriptor)\n")

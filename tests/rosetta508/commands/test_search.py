@@ -33,17 +33,17 @@ def results(run: Runner, *words: str) -> list[dict[str, str]]:
         ("a\u3000b", "a b"),
     ],
 )
-def test_letters_that_mean_the_same_are_folded_alike(one: str, other: str) -> None:
+def test_equivalent_letters_are_folded_to_one(one: str, other: str) -> None:
     assert fold(one) == fold(other)
     assert folded_with_places(one)[0] == fold(one)
 
 
-def test_what_means_something_else_is_not_folded() -> None:
+def test_distinct_letters_are_not_folded() -> None:
     for one, other in (("が", "か"), ("ぱ", "は"), ("攻", "防"), ("a", "b")):
         assert fold(one) != fold(other)
 
 
-def test_places_lead_back_into_the_text() -> None:
+def test_offsets_refer_to_the_original_text() -> None:
     text = "Così · ｱ攻・撃ﬁn"
     plain, places = folded_with_places(text)
     assert len(plain) == len(places)
@@ -55,7 +55,7 @@ def test_places_lead_back_into_the_text() -> None:
     ("word", "language"),
     [("haste", "en"), ("HASTE", "en"), ("rapidità", "it"), ("rapidita", "it"), ("RAPIDITA", "it"), ("速攻", "ja")],
 )
-def test_a_term_is_found_in_every_language_the_reader_s_first(run: Runner, word: str, language: str) -> None:
+def test_a_term_is_found_in_every_language_with_the_readers_first(run: Runner, word: str, language: str) -> None:
     found = results(run, word, "--lang", language)
     assert found[0]["language"] == language
     languages = [one["language"] for one in found]
@@ -69,7 +69,7 @@ def test_the_title_comes_before_the_text(run: Runner) -> None:
     assert results(run, "declare", "attackers", "step")[0]["number"] == "508"
 
 
-def test_words_in_a_row_come_before_words_apart(run: Runner) -> None:
+def test_adjacent_words_rank_before_separate_words(run: Runner) -> None:
     texts = {"A-1": "Blue meadows feed old cows.", "A-2": "Old blue cows graze.", "A-3": "Old bluebell"}
     Library().put(edition(texts))
     assert [one["number"] for one in results(run, "old blue")] == ["A-2", "A-3", "A-1"]
@@ -79,7 +79,7 @@ def test_a_number_is_found(run: Runner) -> None:
     assert results(run, "508.1k")[0]["number"] == "508.1k"
 
 
-def test_a_misspelt_word_is_replaced_by_the_closest(run: Runner) -> None:
+def test_a_misspelled_word_is_replaced_by_the_closest(run: Runner) -> None:
     ran = run("search", "vigilence")
     assert ran.code == 0
     assert ran.err == "no rule or term contains “vigilence”; these are results for “vigilance”\n"
@@ -87,7 +87,9 @@ def test_a_misspelt_word_is_replaced_by_the_closest(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
-def test_a_misspelt_word_is_not_corrected_to_a_stem_or_a_misspelling(run: Runner, word: str, meant: str | None) -> None:
+def test_a_misspelled_word_is_not_corrected_to_a_stem_or_a_misspelling(
+    run: Runner, word: str, meant: str | None
+) -> None:
     told = run("search", word, "--most", "0").err
     assert told == f"no rule or term contains “{word}”" + (f"; these are results for “{meant}”\n" if meant else "\n")
 
@@ -103,7 +105,7 @@ def test_unknown_words_are_reported(run: Runner, query: str) -> None:
     assert ran.err == f"no rule or term contains “{query}”\n"
 
 
-def test_long_lists_are_cut(run: Runner) -> None:
+def test_long_lists_are_shortened(run: Runner) -> None:
     ran = run("search", "player", "--most", "3")
     assert ran.out.count("\n") == 1 + 1 + 3
     assert ran.err.endswith(" more rules: --most 0 lists all\n")
@@ -112,7 +114,7 @@ def test_long_lists_are_cut(run: Runner) -> None:
     )
 
 
-def test_the_excerpt_shows_the_place(run: Runner) -> None:
+def test_the_excerpt_shows_the_match(run: Runner) -> None:
     for one in results(run, "haste")[1:]:
         if one["language"] == "en":
             assert "haste" in one["excerpt"].lower()
@@ -128,7 +130,7 @@ def test_the_excerpt_shows_the_place(run: Runner) -> None:
         ("召喚酔い", "ja"),
     ],
 )
-def test_a_rule_is_found_by_the_words_of_players(run: Runner, words: str, language: str) -> None:
+def test_a_rule_is_found_by_players_words(run: Runner, words: str, language: str) -> None:
     assert "508.1a" in results(run, words, "--lang", language)[0]["english"]
 
 

@@ -30,7 +30,7 @@ BECOMES = "308.5@1999-04-23"
 # ---- what is known of a rule
 
 
-def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
+def test_the_rule_index_agrees_with_the_whole_history() -> None:
     history = History.load()
     assert CHANGES[3:] == ("title", "example", "substance")
     for rule in history.rules()[::37]:
@@ -48,7 +48,7 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
 
 
 @pytest.mark.slow
-def test_every_former_number_leads_to_its_rules() -> None:
+def test_every_former_number_finds_its_rules() -> None:
     """The header of the file, with misprinted numbers, is no rule's line."""
     history = History.load()
     borne = {one.number for rule in history.rules() for one in history.numbers(rule)}
@@ -60,7 +60,7 @@ def test_every_former_number_leads_to_its_rules() -> None:
         )
 
 
-def test_a_number_means_the_rule_with_it_on_that_day() -> None:
+def test_a_number_means_the_rule_that_had_it_on_that_date() -> None:
     history = History.load()
     for number, day in (
         ("508.1k", "2026-08-07"),
@@ -81,7 +81,7 @@ def test_a_number_means_the_rule_with_it_on_that_day() -> None:
     }
 
 
-def test_the_table_that_comes_along_is_the_one_of_the_digests() -> None:
+def test_the_shipped_table_of_equivalences_matches_the_digests() -> None:
     kept = json.loads((ROOT / "rosetta508" / "data" / "equivalences.json").read_text("utf-8"))
     schema("equivalences").validate(kept)
     assert kept == build(Library()), "run `make generated`"
@@ -93,7 +93,7 @@ def test_the_table_that_comes_along_is_the_one_of_the_digests() -> None:
 OUTDATED = "Outdated since July 2009: “Se sono stati pagati tutti i costi” is no longer part of the rule."
 
 
-def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
+def test_a_rule_is_shown_with_all_known_facts(run: Runner) -> None:
     ran = run("508.1k")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
@@ -180,7 +180,7 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
         (["508.1k", "--from", "xx"], "no edition, source or language is called “xx”; choose from en, it, ja, "),
     ],
 )
-def test_an_unknown_number_gets_one_line_with_the_nearest(run: Runner, words: list[str], message: str) -> None:
+def test_an_unknown_number_gives_a_one_line_error_with_the_nearest(run: Runner, words: list[str], message: str) -> None:
     refusal = run("show", *words).refusal
     assert refusal.startswith(f"rosetta508: {message}")
     assert len(refusal) < 300
@@ -195,7 +195,7 @@ def test_the_reader_s_language_comes_first(run: Runner) -> None:
         assert rows[1].startswith(f"{language}-")
 
 
-def test_a_rule_that_an_edition_lacks_is_said_to_be_lacking(run: Runner) -> None:
+def test_a_rule_missing_from_an_edition_is_reported(run: Runner) -> None:
     rows = [line.split("\t") for line in run("508.1g").out.splitlines() if line.count("\t") == 2]
     assert ["it-2024-10-02-fandom-508", "–", "no counterpart"] in rows
 
@@ -213,14 +213,14 @@ def test_a_removed_rule_names_its_successors(run: Runner) -> None:
     assert {"508.1c", "508.1d"} <= {*lines[1].partition("went to ")[2].partition(" ·")[0].split(", ")}
 
 
-def test_rules_of_books_with_numbers_of_their_own_are_shown(run: Runner) -> None:
+def test_rules_of_other_numbering_schemes_are_shown(run: Runner) -> None:
     assert run("declare:12").out.startswith("declare:12\nen-2022-04-18-rulings-1997\n\nen declare:12  ")
     Library().put(Edition("en-cows", "en", Source("test"), (Rule("A-1", "The cows graze in the field."),)))
     assert run("show", "A-1").out == "A-1\nen-cows\n\nen A-1  The cows graze in the field.\n"
 
 
 @pytest.mark.parametrize("number", ["508.1k", "508", "508.1g", "702.10", "506.3c"])
-def test_the_document_is_what_its_schema_says(run: Runner, number: str) -> None:
+def test_the_document_follows_its_schema(run: Runner, number: str) -> None:
     document = json.loads(run(number, "--format", "json").out)
     schema("rule").validate(document)
     assert document["number"] == number
@@ -231,7 +231,7 @@ def test_the_document_is_what_its_schema_says(run: Runner, number: str) -> None:
 @pytest.mark.parametrize(
     ("language", "edition"), [("it", "it-2024-10-02-fandom-508"), ("ja", "ja-2023-11-17-mtgwiki-508")]
 )
-def test_the_numbers_of_editions_are_those_of_the_reviewed_table(shared: Path, language: str, edition: str) -> None:
+def test_numbers_of_editions_match_the_reviewed_table(shared: Path, language: str, edition: str) -> None:
     reviewed = json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8"))[f"{language}_to_en"]
     column = next(one for one in equivalences(lambda: build(Library())).editions if one.id == edition)
 
@@ -262,7 +262,7 @@ def full_text(text: str) -> Edition:
     return Edition(digest.id, "en", digest.source, rules, digest.book, digest.covers, digest.stated_date)
 
 
-def test_the_full_text_takes_the_place_of_the_digest(run: Runner, home: Path) -> None:
+def test_a_full_text_replaces_the_digest(run: Runner, home: Path) -> None:
     Library().put(full_text("Cows that were chosen now charge."))
     ran = run("508.1k")
     assert "en 508.1k  Cows that were chosen now charge.\n\n" in ran.out
@@ -272,9 +272,7 @@ def test_the_full_text_takes_the_place_of_the_digest(run: Runner, home: Path) ->
     assert run("508.1k") == Ran(0, ran.out, "")
 
 
-def test_an_english_page_shows_its_own_words_only_where_they_are_those_of_today(
-    run: Runner, shared: Path, home: Path
-) -> None:
+def test_an_english_page_shows_its_own_words_only_if_they_are_current(run: Runner, shared: Path, home: Path) -> None:
     page = read_file(shared / "sources" / "en-508.capture.txt", "mtgwiki-en-508")
     assert Library().put(page).is_relative_to(home)
     found = {number: json.loads(run("show", number, "--format", "json").out) for number in ("508.4", "508.1k")}
@@ -312,7 +310,7 @@ def test_the_files_after_a_link_to_nothing_are_listed(home: Path) -> None:
     assert [name for name, _, _ in own_files()] == ["a.json", "en-2026-08-07-official.json"]
 
 
-def test_a_library_that_cannot_be_written_is_read(run: Runner, home: Path) -> None:
+def test_a_read_only_library_can_be_shown(run: Runner, home: Path) -> None:
     Library().put(full_text("Cows that were chosen now charge."))
     (home / "cache").write_text("no folder")
     assert "Cows" in run("508.1k").out
@@ -323,21 +321,21 @@ def test_a_library_that_cannot_be_written_is_read(run: Runner, home: Path) -> No
 
 @pytest.mark.parametrize("width", [20, 40, 80])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_terminal_of_any_width_shows_it(width: int, language: str) -> None:
+def test_a_rule_fits_a_terminal_of_any_width(width: int, language: str) -> None:
     code, shown = in_terminal("508.1g", "--lang", language, width=width)
     assert code == 0
     assert "\x1b[" in shown
     assert [line for line in unstyled(shown) if cell_len(line) > width] == []
 
 
-def test_no_color_is_honoured() -> None:
+def test_no_color_is_respected() -> None:
     _, shown = in_terminal("508.1k", NO_COLOR="1")
     assert "\x1b[3" not in shown
     _, dumb = in_terminal("508.1k", TERM="dumb")
     assert "\x1b" not in dumb
 
 
-def test_a_reader_may_go_away() -> None:
+def test_a_closed_pipe_ends_the_command_quietly() -> None:
     shell = f"{sys.executable} -m rosetta508 508.1d | head -1"
     ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ran.stdout.startswith("508.1d  ")
@@ -363,16 +361,14 @@ def test_any_locale_gets_utf_8() -> None:
         ("506.1", None),
     ],
 )
-def test_a_rule_names_the_examples_of_its_page_by_whatever_number_it_is_asked_for(
-    asked: str, first: str | None
-) -> None:
+def test_a_rule_lists_its_examples_whatever_number_is_given(asked: str, first: str | None) -> None:
     number, _, date = asked.partition("@")
     life = next(one for one in rule_history.lives(number) if one.number_at(date or "2026-08-07") == number)
     view = rule_view(life, equivalences(lambda: build(Library())), "en")
     assert view.examples[:1] == ((first,) if first else ())
 
 
-def test_a_view_of_every_rule_of_the_step_can_be_put_together() -> None:
+def test_every_rule_of_the_step_can_be_shown() -> None:
     table, revised = equivalences(lambda: build(Library())), History.load().numbers_at("2026-08-07", ("506", "508"))
     for language in ("en", "it", "ja"):
         for number in revised:

@@ -49,13 +49,13 @@ def test_a_page_newer_than_its_digest_is_compared_in_its_place(library: Library)
 
 
 @pytest.mark.usefixtures("library")
-def test_the_report_speaks_of_the_newest_page_alone(run: Runner) -> None:
+def test_the_report_covers_only_the_newest_page(run: Runner) -> None:
     editions = {one["edition"] for one in json.loads(run("drift", "--format", "json", code=1).out)["findings"]}
     assert FETCHED in editions
     assert DIGEST not in editions
 
 
-def test_the_site_has_one_column_for_a_book_and_no_rule_twice(library: Library) -> None:
+def test_the_site_has_one_column_per_book_without_repeated_rules(library: Library) -> None:
     material = gather(library)
     shown = [edition.id for column in material.columns for edition in column.editions]
     assert FETCHED in shown
@@ -76,7 +76,7 @@ def test_an_english_page_is_judged_like_a_translation_however_new_it_is() -> Non
     assert "en-2024-11-08-mtgwiki-508" not in pairs
 
 
-def test_a_newer_official_text_is_what_editions_are_compared_with() -> None:
+def test_editions_are_compared_with_a_newer_official_text() -> None:
     library = Library()
     newest = replace(library.get("official"), id="en-2026-10-02-official", stated_date="2026-10-02")
     library.put(newest)
@@ -110,7 +110,7 @@ def test_only_the_newest_page_names_examples(library: Library) -> None:
     assert DIGEST not in printing
 
 
-def test_official_texts_of_every_date_and_pages_of_other_sections_stay() -> None:
+def test_official_texts_of_every_date_and_pages_of_other_sections_are_kept() -> None:
     library = Library()
     assert newest_of_each(library.editions()) == list(library.editions())
     other = replace(ITALIAN, id="it-2015-01-01-taverna-509", covers=("509",))
@@ -118,7 +118,7 @@ def test_official_texts_of_every_date_and_pages_of_other_sections_stay() -> None
     assert newest_of_each([undated, ITALIAN, other, ENGLISH]) == [ITALIAN, other, ENGLISH]
 
 
-def test_of_two_pages_of_one_date_the_one_fetched_last_is_meant() -> None:
+def test_of_two_pages_with_one_date_the_last_fetched_is_used() -> None:
     old, new = (
         replace(ITALIAN, id=f"x-{day}", source=replace(ITALIAN.source, retrieved=day))
         for day in ("2026-11-01", "2026-11-20")
@@ -126,7 +126,7 @@ def test_of_two_pages_of_one_date_the_one_fetched_last_is_meant() -> None:
     assert newest_of_each([new, old]) == newest_of_each([old, new]) == [new]
 
 
-def test_the_history_corrects_the_links_of_translations_alone_and_where_numbers_count(
+def test_the_history_corrects_only_links_of_translations_with_numbers(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []

@@ -51,7 +51,7 @@ def verdict(
         ({}, "Outdated since July 2009: the English rule no longer mentions “cost” or “pay”."),
     ],
 )
-def test_an_outdated_rule_says_since_when_and_in_what(evidence: dict[str, Any], said: str) -> None:
+def test_an_outdated_rule_names_date_and_change(evidence: dict[str, Any], said: str) -> None:
     assert verdict("1.1", standing("2009-07-11", **evidence), [], "en") == said
 
 
@@ -68,19 +68,19 @@ def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_o
     assert verdict("1.1", standing(), [finding("concept-missing"), reference], "ja") == "stale-reference!"
 
 
-def test_a_possible_change_of_meaning_and_a_misspelling_are_no_verdict() -> None:
+def test_a_possible_change_of_meaning_or_a_misspelling_gives_no_verdict() -> None:
     minor = [finding("changed-meaning", "info"), finding("misspelling", "info"), finding("concept-missing")]
     assert verdict("1.1", standing(), minor, "en") == ""
 
 
-def test_the_number_today_is_said_where_it_differs() -> None:
+def test_todays_number_is_given_if_it_differs() -> None:
     assert verdict("1.2", standing(), [], "en") == "Current; its number today is 1.2."
     assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。このルールの現在の番号は1.2です。")
     assert verdict(None, standing(), [], "en") == ""
     assert verdict("1.2", None, [], "en") == ""
 
 
-def test_a_dropped_clause_is_quoted_without_the_word_that_joins_it_to_the_next() -> None:
+def test_a_dropped_clause_is_quoted_without_its_conjunction() -> None:
     how = standing("2009-07-11", added=["cost", "pay"], markers=["condition", "addition"])
     text = "Se qui è stato pagato ogni costo e c’è ancora birra, la creatura beve."
     said = verdict("1.1", how, [], "en", text)
@@ -107,12 +107,12 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
         ("508.4c", "2019-08-23", "en", "since August 2019: the English rule mentions “attacking” more often."),
     ],
 )
-def test_a_change_without_lacking_terms_is_put_in_words(number: str, first: str, language: str, said: str) -> None:
+def test_a_change_without_missing_terms_is_described(number: str, first: str, language: str, said: str) -> None:
     start = {"en": "Outdated ", "it": "Superata: ", "ja": "2026年2月から古くなっています。"}[language]
     assert verdict("1.1", older(number, first), [], language) == start + said
 
 
-def test_a_change_that_only_the_dating_tells_is_named_and_called_probable() -> None:
+def test_a_change_known_only_from_dating_is_called_probable() -> None:
     said = verdict("1.1", older("508.4", "2026-02-27", own=False), [], "en")
     assert said == "Probably outdated since February 2026: the English rule also mentions “combat phase”."
 
@@ -165,18 +165,18 @@ def test_words_are_quoted_if_both_english_texts_are_known() -> None:
     assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» e «and sings»."
 
 
-def test_a_change_of_nothing_that_the_history_counts_says_that_the_terms_are_the_same() -> None:
+def test_a_change_without_counted_features_says_that_terms_are_the_same() -> None:
     said = verdict("1.1", older("508.1h", "2009-07-11"), [], "en")
     assert said == "Outdated since July 2009: the English rule is worded differently, with the same terms."
 
 
-def test_a_date_without_a_wording_before_it_says_that_the_wording_changed() -> None:
+def test_a_date_without_an_earlier_wording_says_that_the_wording_changed() -> None:
     first = History.load().wordings(RULE)[0].first
     month = Words("en").month(first)
     assert verdict("1.1", standing(first), [], "en") == f"Outdated since {month}: the English wording changed."
 
 
-def test_terms_dropped_later_than_the_first_change_have_their_own_date() -> None:
+def test_terms_dropped_by_a_later_change_have_their_own_date() -> None:
     rule = History.load().rule_at("508.4a", "2026-08-07")
     assert rule
     changes = ("2024-11-08", "2026-04-17")

@@ -20,7 +20,7 @@ each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 
 
 @pytest.mark.parametrize("form", [*FORMS, APPROVED], ids=lambda form: form.name)
-def test_a_filled_in_file_comes_back_as_an_edition(tmp_path: Path, form: Form) -> None:
+def test_a_completed_file_becomes_an_edition(tmp_path: Path, form: Form) -> None:
     found = form.draft(tmp_path, form.filled(form.text())).edition()
     assert shown(found) == COWS | {number: (None, text) for number, text in TEXTS.items()}
     assert found.by_number["1.1"].examples == ("Una mucca pascola.",)
@@ -38,7 +38,7 @@ def test_fuzzy_and_empty_texts_are_left_out_unless_asked_for(tmp_path: Path, for
     assert draft.left_out(use_fuzzy=True) == (1, 0)
 
 
-def test_both_forms_make_the_same_edition(tmp_path: Path) -> None:
+def test_both_formats_give_the_same_edition(tmp_path: Path) -> None:
     one, other = (form.draft(tmp_path, form.text()) for form in FORMS)
     for fuzzy in (False, True):
         assert one.edition(use_fuzzy=fuzzy) == other.edition(use_fuzzy=fuzzy)
@@ -46,7 +46,7 @@ def test_both_forms_make_the_same_edition(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["ja", "ar", "zh-Hans", "tlh"])
 @each_form
-def test_any_language_and_any_letters_come_back_as_they_were(tmp_path: Path, form: Form, language: str) -> None:
+def test_any_language_and_any_characters_survive_the_round_trip(tmp_path: Path, form: Form, language: str) -> None:
     said = f"{HOSTILE} {'mu' * 90}\n\tend\\"
     text = form.write(one_rule(HOSTILE, said, language), Interface("en"))
     for one in (text, form.saved_again(text)):
@@ -60,7 +60,9 @@ def test_any_language_and_any_letters_come_back_as_they_were(tmp_path: Path, for
     [(PO, "it.po", "Language: it"), (XLIFF, "it.XLIFF", "trgLang: it")],
     ids=[form.name for form in FORMS],
 )
-def test_what_was_a_restatement_stays_one(tmp_path: Path, run: Runner, form: Form, name: str, stated: str) -> None:
+def test_a_restated_text_stays_marked_as_restated(
+    tmp_path: Path, run: Runner, form: Form, name: str, stated: str
+) -> None:
     path = written(tmp_path, run("align", "fandom-it-508", "mtgwiki-en-508", "--format", form.name).out, name)
     refused = run("--lang", "en", "read", path)
     assert (refused.code, "has only fuzzy texts" in refused.err) == (2, True)
@@ -110,7 +112,7 @@ def test_a_translation_brought_up_to_date_has_every_rule_under_todays_number(
 @pytest.mark.real_text
 @pytest.mark.parametrize(("name", "source"), [("it", "fandom-it-508"), ("ja", "mtgwiki-ja-508")])
 @each_form
-def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
+def test_every_text_of_a_real_page_survives_the_toolkit(
     shared: Path, tmp_path: Path, form: Form, name: str, source: str
 ) -> None:
     library = Library()

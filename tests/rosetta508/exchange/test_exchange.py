@@ -41,7 +41,7 @@ def units(found: Bitext) -> dict[str, tuple[str, str | None]]:
     return {unit.getid(): (unit.source, unit.target) for unit in store.units}
 
 
-def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_what_is_out_of_step() -> None:
+def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_drift() -> None:
     store = memory(made())
     assert [unit.getid() for unit in store.units] == ["1", "1.1", "1.1/text", "1.1/example-1", "1.2+1.3"]
     assert store.translate("Cows") == "Mucche"
@@ -56,7 +56,7 @@ def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_what_is_out_of_s
     assert rules == {"en": "1.2 1.3", "it": "1.5"}
 
 
-def test_a_memory_knows_every_segment_that_a_translator_s_file_asks_for() -> None:
+def test_a_memory_contains_every_segment_of_a_translators_file() -> None:
     store = memory(made())
     asked = Xlf.parsestring(xliff(made(), EN).encode())
     for unit in asked.units:
@@ -65,14 +65,14 @@ def test_a_memory_knows_every_segment_that_a_translator_s_file_asks_for() -> Non
     assert store.translate("A cow grazes.") == "Una mucca pascola."
 
 
-def test_of_examples_that_are_not_as_many_a_memory_knows_none() -> None:
+def test_examples_of_different_number_are_left_out_of_a_memory() -> None:
     english = edition([Rule("1.1", "Cows graze.", examples=("A cow grazes.", "A bull does."))])
     italian = edition([Rule("1.1", "Le mucche pascolano.", examples=("Un toro pascola.",))], "it")
     store = memory(made(english, italian, (Link(("1.1",), ("1.1",), "same", 1.0),)))
     assert [unit.getid() for unit in store.units] == ["1.1", "1.1/text"]
 
 
-def test_a_memory_is_laid_out_as_tmx_14b_asks() -> None:
+def test_a_memory_follows_tmx_1_4b() -> None:
     tree = etree.fromstring(tmx(made(), "en").encode())
     assert tree.tag == "tmx"
     assert tree.get("version") == "1.4"
@@ -86,7 +86,7 @@ def test_a_memory_is_laid_out_as_tmx_14b_asks() -> None:
         assert all([child.tag for child in side] == ["prop", "seg"] for side in unit.iterfind("tuv"))
 
 
-def test_whoever_reads_a_memory_and_writes_it_again_keeps_all_of_it() -> None:
+def test_a_memory_survives_reading_and_writing() -> None:
     first = memory(one_rule(HOSTILE, HOSTILE))
     again = Tmx.parsestring(bytes(first), "en", "it")
     assert [(unit.source, unit.target) for unit in again.units] == [(HOSTILE, HOSTILE)]
@@ -103,7 +103,7 @@ def test_xliff_has_a_unit_per_rule_of_the_original_and_a_segment_per_passage() -
     }
 
 
-def test_xliff_tells_numbers_states_and_notes() -> None:
+def test_xliff_contains_numbers_states_and_notes() -> None:
     tree = etree.fromstring(xliff(made(), EN).encode())
     states = {one.getparent().get("name"): one.get("state") for one in tree.iterfind(".//x:segment", XLIFF)}
     undone = dict.fromkeys(("1.2", "1.3", "1.4"), "initial")
@@ -127,7 +127,7 @@ def test_xliff_tells_numbers_states_and_notes() -> None:
     assert [one.text for one in only] == ["1.9 Le mucche volano."]
 
 
-def test_xliff_names_stay_apart_whatever_the_numbers_are() -> None:
+def test_xliff_names_are_unique_for_any_numbers() -> None:
     numbers = ["1#2", "1_2", "a/b", "a·b", "1:2", "第1条", "第2条"]
     tree = etree.fromstring(xliff(numbered(numbers), EN).encode())
     names = [unit.get("id") for unit in tree.iterfind(".//x:unit", XLIFF)]
@@ -145,7 +145,7 @@ def test_no_text_breaks_a_document_or_is_lost(write: Callable[[Bitext], str]) ->
 
 
 @pytest.mark.parametrize("write", [lambda found: tmx(found, "en"), lambda found: xliff(found, EN)])
-def test_a_letter_that_cannot_be_carried_is_shown_as_damage(write: Callable[[Bitext], str]) -> None:
+def test_an_unrepresentable_character_is_shown_as_damage(write: Callable[[Bitext], str]) -> None:
     document = write(one_rule("Cow.", DAMAGED))
     assert "one�two�three�four�five�six�seven�eight" in document
     etree.fromstring(document.encode())
@@ -153,14 +153,14 @@ def test_a_letter_that_cannot_be_carried_is_shown_as_damage(write: Callable[[Bit
 
 
 @pytest.mark.parametrize("links", [(), LINKS[:1]])
-def test_an_empty_alignment_gives_a_document_all_the_same(links: tuple[Link, ...]) -> None:
+def test_an_empty_alignment_gives_a_valid_document(links: tuple[Link, ...]) -> None:
     found = made(edition([Rule("1", "", title="Cows")]), edition([Rule("1", "", title="Mucche")], "it"), links)
     assert len(memory(found).units) == len(links)
     tree = etree.fromstring(xliff(found, EN).encode())
     assert [etree.QName(child).localname for child in tree[0]][-1] == ("unit" if links else "group")
 
 
-def test_editions_without_text_give_no_pairs_and_fail_nothing() -> None:
+def test_editions_without_text_give_no_pairs() -> None:
     bare, empty = edition({"1.1": ""}), edition({"1.1": ""}, "it")
     link = (Link(("1.1",), ("1.1",), "same", 1.0),)
     assert memory(made(bare, empty, link)).units == []
@@ -168,7 +168,7 @@ def test_editions_without_text_give_no_pairs_and_fail_nothing() -> None:
     assert units(made(edition({"1.1": "Cow."}), empty, link)) == {"1.1::text": ("Cow.", None)}
 
 
-def test_only_one_sided_rules_give_what_each_form_can_hold() -> None:
+def test_rules_on_one_side_only_are_written_if_the_format_allows() -> None:
     found = made(links=())
     assert memory(found).units == []
     tree = etree.fromstring(xliff(found, EN).encode())
@@ -195,7 +195,7 @@ def test_examples_that_only_the_translation_has_are_in_a_note() -> None:
     assert tree.xpath("//x:unit//x:note[@category='only-translated']/text()", namespaces=XLIFF) == ["Una mucca."]
 
 
-def test_english_is_the_original_on_whichever_side_it_stands(tmp_path: Path, run: Runner) -> None:
+def test_english_is_the_original_on_either_side(tmp_path: Path, run: Runner) -> None:
     for one in (ENGLISH, ITALIAN):
         (tmp_path / f"{one.language}.json").write_text(write_edition(one), "utf-8")
     paths = [str(tmp_path / "en.json"), str(tmp_path / "it.json")]
@@ -208,7 +208,7 @@ def test_english_is_the_original_on_whichever_side_it_stands(tmp_path: Path, run
 
 
 @pytest.mark.parametrize("form", ["tmx", "xliff", "po"])
-def test_what_comes_from_digests_is_marked_as_restatement(form: str, run: Runner) -> None:
+def test_texts_from_digests_are_marked_as_restated(form: str, run: Runner) -> None:
     ran = run("align", "fandom-it-508", "mtgwiki-en-508", "--format", form, code=0)
     assert ran.err.count("\n") == 1
     assert "restated in our own words" in ran.err
@@ -255,7 +255,7 @@ def test_older_terms_are_deprecated_and_have_successors() -> None:
         assert table.until[older] in words[table.label(older, "en")].notes[0].text
 
 
-def test_a_term_base_of_any_table_is_whole_and_written_again_the_same() -> None:
+def test_a_term_base_is_complete_and_stable() -> None:
     table = TermTable.parse('[terms]\ncow = {en = ["<cow> & calf"], he = ["פרה"]}\nbull = {it = ["toro*", "tori"]}\n')
     store = Tbx.parsestring(tbx(table, Interface("en")).encode(), "en", "he")
     assert next((unit.getid(), unit.source, unit.target) for unit in store.units) == ("cow", "<cow> & calf", "פרה")
@@ -265,7 +265,7 @@ def test_a_term_base_of_any_table_is_whole_and_written_again_the_same() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_terms_are_listed_in_every_form(lang: str, run: Runner) -> None:
+def test_the_terms_are_listed_in_every_format(lang: str, run: Runner) -> None:
     table = TermTable.load()
     lines = run("--lang", lang, "terms", code=0).out.splitlines()
     assert len(lines) == len(table.ids) + 1

@@ -58,7 +58,7 @@ def translated(folder: Path, source: str, text: str, known: str, *more: str) -> 
     return (folder / "target" / source).read_text("utf-8")
 
 
-def test_it_translates_by_the_memory(tmp_path: Path) -> None:
+def test_omegat_translates_with_the_memory(tmp_path: Path) -> None:
     found = made()
     units = [(unit.source, unit.target) for unit in memory(found).units if "\n" not in unit.source]
     assert "A cow grazes." in dict(units)
@@ -67,12 +67,12 @@ def test_it_translates_by_the_memory(tmp_path: Path) -> None:
     assert [one.strip() for one in told] == [*(target for _, target in units), "Cows fly."]
 
 
-def test_no_letter_is_lost_on_the_way_through_the_memory(tmp_path: Path) -> None:
+def test_no_character_is_lost_in_the_memory(tmp_path: Path) -> None:
     found = one_rule(HOSTILE, f"{HOSTILE} (mucche)")
     assert translated(tmp_path / "cows", "cows.txt", HOSTILE, tmx(found, "en")).strip() == f"{HOSTILE} (mucche)"
 
 
-def test_a_catalog_that_it_filled_in_comes_back_as_an_edition(tmp_path: Path) -> None:
+def test_a_catalog_completed_in_omegat_becomes_an_edition(tmp_path: Path) -> None:
     found = made()
     originals = {unit.original[0].number: unit.original[0].text for unit in found.units}
     originals["1.3"] = found.original.by_number["1.3"].text
@@ -86,7 +86,7 @@ def test_a_catalog_that_it_filled_in_comes_back_as_an_edition(tmp_path: Path) ->
     assert rules_of(draft.edition()) == COWS | {number: (None, text) for number, text in TEXTS.items()}
 
 
-def test_it_reads_every_term_of_the_term_base(tmp_path: Path) -> None:
+def test_omegat_reads_every_term_of_the_term_base(tmp_path: Path) -> None:
     table = TermTable.load()
     given, shown, script = (tmp_path / name for name in ("terms.tbx", "shown.tsv", "read.groovy"))
     given.write_text(tbx(table, Interface("it")), "utf-8")

@@ -33,7 +33,7 @@ def test_a_catalog_has_a_message_per_passage_with_number_and_findings() -> None:
     assert units["1.4"].getlocations() == ["en-cows:5"]
 
 
-def test_the_header_names_both_editions_and_the_comment_what_has_no_place() -> None:
+def test_the_header_names_both_editions_and_the_comment_lists_unplaced_rules() -> None:
     text = PO.text()
     fields = PO.store(text).parseheader()
     assert (fields["Language"], fields["X-Rosetta508-Original"]) == ("it", "en-cows")
@@ -47,7 +47,7 @@ def test_no_text_is_a_format_string() -> None:
     assert "format" not in "".join(line for line in text.splitlines() if line.startswith("#,"))
 
 
-def test_gettext_itself_accepts_it(tmp_path: Path) -> None:
+def test_gettext_accepts_a_catalog(tmp_path: Path) -> None:
     msgfmt = shutil.which("msgfmt")
     if not msgfmt:
         skip("gettext is not installed")
@@ -70,19 +70,19 @@ def without_places(text: str) -> str:
 @pytest.mark.parametrize(
     "edit", [in_another_order, without_places, lambda text: in_another_order(without_places(text))]
 )
-def test_the_order_of_the_messages_means_nothing(tmp_path: Path, edit: Callable[[str], str]) -> None:
+def test_the_order_of_messages_does_not_matter(tmp_path: Path, edit: Callable[[str], str]) -> None:
     text = PO.filled(PO.text())
     expected = PO.draft(tmp_path, text).edition()
     assert PO.draft(tmp_path, edit(text)).edition() == expected
 
 
-def test_places_keep_an_order_that_numbers_do_not_tell(tmp_path: Path) -> None:
+def test_opaque_numbers_keep_the_order_of_rules(tmp_path: Path) -> None:
     numbers = ["intention:1", "declare:2", "declare:1"]
     text = in_another_order(PO.write(numbered(numbers), Interface("en")))
     assert [rule.number for rule in PO.draft(tmp_path, text).edition().rules] == numbers
 
 
-def test_obsolete_messages_previous_ones_and_comments_are_passed_over(tmp_path: Path) -> None:
+def test_obsolete_and_previous_messages_and_comments_are_skipped(tmp_path: Path) -> None:
     text = PO.filled(PO.text())
     more = '\n#~ msgctxt "1.7"\n#~ msgid "Cows fly."\n#~ msgstr "Le mucche volano."\n'
     more += '\n#~| msgid "Old cows."\n#~ msgid "Older cows."\n#~ msgstr "Vecchie."\n'
@@ -155,7 +155,7 @@ def test_a_foreign_catalog_is_refused_in_one_line(
     PO.refuses(tmp_path, text, kind, message)
 
 
-def test_bytes_that_are_not_what_the_header_says_are_refused(tmp_path: Path) -> None:
+def test_bytes_in_another_encoding_than_the_header_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "it.po"
     path.write_bytes((HEAD + ENTRY.format("1.1").replace("Mucca", "Così")).encode("cp1252"))
     with pytest.raises(UnreadableFile, match="is not utf-8; expected the encoding that its header names"):

@@ -25,7 +25,7 @@ from tests.support.renumbering import ENGLISH, MARKUP, OLD, PLAIN, renumbering
 
 
 @pytest.mark.parametrize("text", MARKUP)
-def test_what_means_something_to_a_wiki_is_shown_as_it_is(text: str) -> None:
+def test_wiki_markup_is_escaped(text: str) -> None:
     assert escape_wikitext(text).startswith("<nowiki>")
     assert escape_wikitext(text).endswith("</nowiki>")
     inner = escape_wikitext(text).removeprefix("<nowiki>").removesuffix("</nowiki>")
@@ -34,7 +34,7 @@ def test_what_means_something_to_a_wiki_is_shown_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_plain_text_stays_plain(text: str) -> None:
+def test_plain_text_needs_no_escapes(text: str) -> None:
     assert escape_wikitext(text) == text
 
 
@@ -65,13 +65,13 @@ def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, run: Runner)
         assert all(one[end]["counterpart"]["rule"] in page for end in (0, -1))
 
 
-def test_nothing_out_of_step_is_an_empty_page(tmp_path: Path, run: Runner) -> None:
+def test_without_drift_the_page_is_empty(tmp_path: Path, run: Runner) -> None:
     path = tmp_path / "cows.json"
     path.write_text(write_edition(edition({"1.1": "Cows graze."})), "utf-8")
     assert run("drift", path, path, "--format", "mediawiki", code=0).out == ""
 
 
-def test_numbers_and_references_change_rules_move_and_the_text_stays() -> None:
+def test_a_patch_changes_numbers_references_and_order_but_no_text() -> None:
     assert list_before(OLD) == (
         "* '''508.1''' Prima le mucche (vedi regola 508.3).\n"
         "* '''508.2''' Suona una campana.\n"
@@ -86,7 +86,7 @@ def test_numbers_and_references_change_rules_move_and_the_text_stays() -> None:
     )
 
 
-def test_unknown_references_stay_and_are_reported() -> None:
+def test_unknown_references_are_kept_and_reported() -> None:
     links = (Link(("508.1", "508.2"), ("508.1",), "merged", 0.9), Link(("508.3",), ("508.2", "508.2a"), "split", 0.9))
     left = edition([*OLD.rules, Rule("508.4", "Le mucche volano.")], "it")
     alignment = Alignment(left.id, ENGLISH.id, links, ("508.4",), ("508.4",))
@@ -106,7 +106,7 @@ def test_only_whole_numbers_are_renumbered() -> None:
     assert renumbering(left).text(rule, rule.text) == "Vedi 508.2, 508.3a, 1508.3, 508.35 e 508.2."
 
 
-def test_numbers_that_trade_places_are_changed_at_once() -> None:
+def test_swapped_numbers_are_changed_together() -> None:
     rule = Rule("508.1", "Vedi regola 508.2 e regola 508.3.", references=(Reference("508.2"), Reference("508.3")))
     left = edition([rule, *OLD.rules[1:]], "it")
     right = edition({"508.1": "a", "508.3": "b", "508.2": "c"})
@@ -126,7 +126,7 @@ PAGE = """La 508.2 è una sottofase.<ref>508.3</ref>
 508.7 non c’entra."""
 
 
-def test_a_page_keeps_its_markup_and_all_that_is_no_rule() -> None:
+def test_a_patch_keeps_markup_and_text_outside_rules() -> None:
     after, absent = page_after(PAGE, renumbering())
     assert absent == []
     assert after == PAGE.replace("508.1|Prima le '''mucche''' (vedi [[Regola 508.3|regola 508.3]])", "508.1|Prima le "
@@ -144,14 +144,14 @@ def test_a_number_twice_on_the_page_is_two_rules() -> None:
     assert list_after(found) == "* '''508.3''' Mucche.\n* '''508.4''' Vitelli.\n"
 
 
-def test_an_anchor_and_a_second_mention_get_the_new_number_too() -> None:
+def test_anchors_and_repeated_mentions_get_the_new_number() -> None:
     page = "; 508.2：La campana\n* {{Ancora|508.2}} '''508.2''' Suona (508.2a).\n# <b>508.3)</b> Poi.\n"
     assert page_after(page, renumbering())[0] == (
         "; 508.2a：La campana\n* {{Ancora|508.2a}} '''508.2a''' Suona (508.2a).\n# <b>508.2)</b> Poi.\n"
     )
 
 
-def test_long_lines_take_no_long_time() -> None:
+def test_long_lines_are_processed_quickly() -> None:
     page = "".join(f"{part * 300_000}\n" for part in (" ", "'", "*", "{{a|", "<b>", "508.1 ", "[["))
     start = time.monotonic()
     page_after(page, renumbering())
@@ -161,7 +161,7 @@ def test_long_lines_take_no_long_time() -> None:
 
 @pytest.mark.parametrize("tool", [["patch", "-p0", "-i"], ["git", "apply", "-p0"]])
 @pytest.mark.parametrize("end", ["", "\n"])
-def test_patch_and_git_take_the_diff(tmp_path: Path, tool: list[str], end: str) -> None:
+def test_patch_and_git_apply_the_diff(tmp_path: Path, tool: list[str], end: str) -> None:
     if not shutil.which(tool[0]):
         skip(f"{tool[0]} is not installed")
     found = renumbering()
@@ -176,7 +176,7 @@ def test_patch_and_git_take_the_diff(tmp_path: Path, tool: list[str], end: str) 
         assert (tmp_path / name).read_text("utf-8") == after
 
 
-def test_a_hostile_id_names_a_file_of_this_folder() -> None:
+def test_a_hostile_id_gives_a_file_in_this_folder() -> None:
     assert list_name(edition({}, name="../../x y\n+++ z")) == "..%2F..%2Fx%20y%0A%2B%2B%2B%20z.wiki"
 
 
@@ -205,7 +205,7 @@ def test_the_command_prints_the_list_and_its_diff(tmp_path: Path, run: Runner) -
     assert run("patch", paths[1], "--against", paths[1]) == Ran(0, "", "nothing to change\n")
 
 
-def test_a_page_without_its_rules_or_in_no_encoding_is_refused(tmp_path: Path, run: Runner) -> None:
+def test_a_page_without_rules_or_with_an_unknown_encoding_is_refused(tmp_path: Path, run: Runner) -> None:
     page = tmp_path / "page.wiki"
     page.write_text("== Mucche ==\nLe mucche.\n", "utf-8")
     ran = run("patch", "fandom-it-508", "--page", page, code=2)

@@ -48,11 +48,11 @@ def schema() -> Any:
     [made(), made(links=()), one_rule(HOSTILE, DAMAGED, "ar"), made(edition({"1.1": ""}), edition({}, "it"), ())],
     ids=["cows", "nothing linked", "hostile", "empty"],
 )
-def test_the_published_schema_accepts_it(schema: Any, found: Bitext) -> None:
+def test_the_published_schema_accepts_xliff(schema: Any, found: Bitext) -> None:
     assert schema.validate(etree.fromstring(xliff(found, EN).encode())), schema.error_log
 
 
-def test_the_published_schema_accepts_what_is_made_of_whole_editions(schema: Any, run: Runner) -> None:
+def test_the_published_schema_accepts_whole_editions(schema: Any, run: Runner) -> None:
     for lang, source in (("it", "fandom-it-508"), ("ja", "mtgwiki-ja-508")):
         ran = run("--lang", lang, "align", source, "official", "--format", "xliff", code=0)
         tree = etree.fromstring(ran.out.encode())
@@ -66,7 +66,7 @@ def test_the_published_schema_accepts_what_is_made_of_whole_editions(schema: Any
     ("state", "counts"),
     [("initial", False), ("translated", True), ("reviewed", True), ("final", True), (None, False), ("cows", False)],
 )
-def test_a_state_says_whether_a_text_counts(tmp_path: Path, state: str | None, counts: bool) -> None:
+def test_the_state_decides_whether_a_text_is_used(tmp_path: Path, state: str | None, counts: bool) -> None:
     told = "" if state is None else f' state="{state}"'
     text = XLIFF.text().replace(' state="translated"', told)
     draft = XLIFF.draft(tmp_path, text)
@@ -74,20 +74,20 @@ def test_a_state_says_whether_a_text_counts(tmp_path: Path, state: str | None, c
     assert list(shown(draft.edition(use_fuzzy=True))) == ["1", "1.1", "1.2", "1.3"]
 
 
-def test_what_poedit_says_needs_work_is_fuzzy_and_its_version_is_read(tmp_path: Path) -> None:
+def test_poedits_needs_work_is_fuzzy_and_its_xliff_version_is_read(tmp_path: Path) -> None:
     marked = XLIFF.text().replace('state="initial"', 'state="translated" subState="poedit:fuzzy"')
     draft = XLIFF.draft(tmp_path, marked.replace('version="2.1"', 'version="2.0"'))
     assert draft.left_out() == (1, 2)
     assert shown(draft.edition()) == COWS
 
 
-def test_marks_in_a_text_are_passed_over_and_their_content_is_kept(tmp_path: Path) -> None:
+def test_inline_elements_are_skipped_and_their_content_kept(tmp_path: Path) -> None:
     marked = 'Le <mrk id="m1" type="term">mucche</mrk> <pc id="1">pas<ph id="2"/>co<!-- x -->lano</pc><cp hex="0007"/>.'
     found = XLIFF.draft(tmp_path, XLIFF.text().replace("Le mucche pascolano di mattina.", marked)).edition()
     assert found.by_number["1.1"].text == "Le mucche pascolano�."
 
 
-def test_letters_that_xml_does_not_have_are_replaced(tmp_path: Path) -> None:
+def test_characters_not_allowed_in_xml_are_replaced(tmp_path: Path) -> None:
     damaged = XLIFF.draft(tmp_path, xliff(one_rule("Cow.", DAMAGED), EN)).edition(use_fuzzy=True)
     assert damaged.rules[0].text == "one�two�three�four�five�six�seven�eight"
 
@@ -109,7 +109,7 @@ def test_a_tool_may_change_layout_groups_and_other_elements(tmp_path: Path) -> N
     assert read_xliff_file(path).edition() == XLIFF.draft(tmp_path, XLIFF.text()).edition()
 
 
-def test_the_order_and_the_numbers_of_the_original_are_kept_whatever_they_are(tmp_path: Path) -> None:
+def test_any_order_and_numbers_of_the_original_are_kept(tmp_path: Path) -> None:
     numbers = ["intention:1", "declare:2", "declare:1", "1#2", "1_2", "第1条"]
     found = XLIFF.draft(tmp_path, XLIFF.write(numbered(numbers), Interface("en"))).edition(use_fuzzy=True)
     assert [rule.number for rule in found.rules] == numbers
@@ -158,7 +158,7 @@ def test_a_foreign_document_is_refused_in_one_line(
     XLIFF.refuses(tmp_path, text, kind, message)
 
 
-def test_what_is_refused_names_its_line(tmp_path: Path) -> None:
+def test_a_refusal_names_its_line(tmp_path: Path) -> None:
     text = SOUND.replace('name="1.2"', 'name="two words"')
     line = next(at for at, one in enumerate(text.splitlines(), 1) if 'name="two words"' in one)
     with pytest.raises(MalformedDocument) as caught:

@@ -46,9 +46,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize(("answer", "message"), BAD.values(), ids=BAD)
-def test_a_bad_answer_costs_one_line_and_the_next_question_is_answered(
-    tmp_path: Path, answer: str, message: str
-) -> None:
+def test_an_invalid_answer_gives_one_line_and_the_next_is_read(tmp_path: Path, answer: str, message: str) -> None:
     with OtherEngine(answering(tmp_path, answer), 20) as engine:
         with pytest.raises(NoAnswer) as caught:
             engine.ask({"id": "bad"})
@@ -79,7 +77,7 @@ def test_a_long_reason_is_shortened(tmp_path: Path) -> None:
         f"for n in range(1_000): print({GOOD!r}, flush=True)\nimport time\ntime.sleep(60)",
     ],
 )
-def test_an_engine_that_does_not_read_blocks_nobody(tmp_path: Path, program: str) -> None:
+def test_an_engine_that_does_not_read_does_not_block(tmp_path: Path, program: str) -> None:
     before = threading.active_count()
     with OtherEngine(command(tmp_path, program), 20) as engine:
         for n in range(300):
@@ -90,7 +88,7 @@ def test_an_engine_that_does_not_read_blocks_nobody(tmp_path: Path, program: str
     assert threading.active_count() == before
 
 
-def test_the_runner_ends_in_counts_whatever_the_answers(tmp_path: Path, run: Runner) -> None:
+def test_the_runner_always_ends_with_counts(tmp_path: Path, run: Runner) -> None:
     program = "for line in sys.stdin: print('[' * 200_000, flush=True)"
     said = run("examples", "--against", command(tmp_path, program), code=1)
     assert f"no answer {len(LINES)}" in said.err

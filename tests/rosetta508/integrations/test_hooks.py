@@ -46,7 +46,7 @@ def test_pre_commit_reads_the_hooks() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_path: Path) -> None:
+def test_documented_configuration_is_valid_for_pre_commit_and_github(lang: str, tmp_path: Path) -> None:
     page = (ROOT / "docs" / lang / "tools.md").read_text("utf-8")
     hooks, steps = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     config, workflow = tmp_path / ".pre-commit-config.yaml", tmp_path / "check.yml"
@@ -89,7 +89,7 @@ def test_each_serious_finding_is_one_line(check: Runner) -> None:
     assert {*lines} < {*more}
 
 
-def test_files_that_are_no_editions_are_passed_over(check: Runner, tmp_path: Path) -> None:
+def test_files_that_are_not_editions_are_skipped(check: Runner, tmp_path: Path) -> None:
     other = tmp_path / "package.json"
     other.write_text('{"name": "cows"}')
     assert check(other) == Ran(0, "", "")
@@ -138,7 +138,7 @@ def action() -> dict[str, Any]:
     return yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))  # type: ignore[no-any-return]
 
 
-def test_the_action_and_the_workflows_are_of_the_published_form() -> None:
+def test_the_action_and_the_workflows_follow_their_schemas() -> None:
     succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
     succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
     assert len(WORKFLOWS) >= 2
@@ -195,7 +195,7 @@ def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_action_reads_a_page_and_may_fail(tmp_path: Path) -> None:
+def test_the_action_reads_a_page_and_can_fail(tmp_path: Path) -> None:
     (tmp_path / "pagina uno.html").write_bytes(PAGE.read_bytes())
     given = {"file": "pagina uno.html", "source": "fandom-it-508", "against": str(EN), "sarif": "out.sarif"}
     code, output, _ = compare(tmp_path, **given, fail="true", language="it")
@@ -205,7 +205,7 @@ def test_the_action_reads_a_page_and_may_fail(tmp_path: Path) -> None:
     assert '"uri": "pagina%20uno.html"' in text
 
 
-def test_the_action_fails_where_nothing_can_be_read(tmp_path: Path) -> None:
+def test_the_action_fails_if_nothing_can_be_read(tmp_path: Path) -> None:
     code, output, said = compare(tmp_path, file="missing.json")
     assert (code, output) == (2, "")
     assert "missing.json: cannot be read (" in said
@@ -235,7 +235,7 @@ def named(requirement: str) -> str:
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
 
 
-def test_the_lock_of_the_runtime_is_a_part_of_the_whole_lock_and_covers_the_project() -> None:
+def test_the_runtime_lock_is_part_of_the_full_lock_and_covers_the_project() -> None:
     runtime, whole = pins("requirements-runtime.lock"), pins("requirements.lock")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     versions = {line.split(" ; ")[0] for line in runtime}
@@ -246,7 +246,7 @@ def test_the_lock_of_the_runtime_is_a_part_of_the_whole_lock_and_covers_the_proj
     assert {"playwright", "pytest", "mypy", "mkdocs", "ruff"}.isdisjoint(map(named, runtime))
 
 
-def test_the_action_installs_from_the_lock_of_the_runtime_and_nothing_else() -> None:
+def test_the_action_installs_only_from_the_runtime_lock() -> None:
     (step,) = [one for one in action()["runs"]["steps"] if one.get("name") == "Install"]
     locked, ours = [line.split() for line in step["run"].splitlines()]
     assert {"--require-hashes", '"$GITHUB_ACTION_PATH/requirements-runtime.lock"'} <= {*locked}

@@ -59,20 +59,20 @@ def write(project: pytest.Pytester, name: str, answer: int) -> Path:
     return project.makefile(".md", **{name: PAGE.format(name=name, answer=answer)})
 
 
-def test_pages_run_only_where_that_is_asked_for(project: pytest.Pytester) -> None:
+def test_pages_run_only_on_request(project: pytest.Pytester) -> None:
     write(project, "adding", 4)
     project.runpytest_subprocess().assert_outcomes()
     project.runpytest_subprocess("--rosetta508").assert_outcomes(passed=1, failed=1)
 
 
-def test_a_failure_says_where_and_what(project: pytest.Pytester) -> None:
+def test_a_failure_names_place_and_difference(project: pytest.Pytester) -> None:
     write(project, "adding", 4)
     ran = project.runpytest_subprocess("--rosetta508")
     ran.stdout.fnmatch_lines(["*adding-wrong*", "*'one + 2' should answer '4', but answered '3'*"])
     assert "Traceback" not in ran.stdout.str()
 
 
-def test_an_example_can_be_chosen(project: pytest.Pytester) -> None:
+def test_an_example_can_be_selected(project: pytest.Pytester) -> None:
     page = write(project, "adding", 3)
     project.runpytest_subprocess("--rosetta508", f"{page}::wrong").assert_outcomes(passed=1)
     project.runpytest_subprocess("--rosetta508", "-k", "right").assert_outcomes(passed=1, deselected=1)
@@ -85,13 +85,13 @@ def test_an_unreadable_page_is_reported_with_its_line(project: pytest.Pytester) 
     ran.stdout.fnmatch_lines(["*adding.md:16: expected a line “- ja: …”*"])
 
 
-def test_a_page_that_is_named_is_no_other_markdown(project: pytest.Pytester) -> None:
+def test_a_named_page_without_examples_is_an_error(project: pytest.Pytester) -> None:
     ran = project.runpytest_subprocess("--rosetta508", "README.md")
     ran.assert_outcomes(errors=1)
     ran.stdout.fnmatch_lines(["*README.md:*expected a line “- en: …”*"])
 
 
-def test_an_example_starts_from_the_page_s_own_code_alone(project: pytest.Pytester) -> None:
+def test_an_example_sees_only_its_pages_code(project: pytest.Pytester) -> None:
     page = PAGE.format(name="adding", answer=3).replace(">>> one + one\n2\n", ">>> one = 7\n>>> one\n7\n")
     project.makefile(".md", adding=page)
     project.runpytest_subprocess("--rosetta508").assert_outcomes(passed=2)

@@ -11,7 +11,7 @@ def test_a_plain_number_is_its_own_address(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["../../etc", "508.1j#2", "<b>", "", "五〇八", "index", "a" * 300, ".hidden", "a/b"])
-def test_any_other_number_becomes_a_safe_and_lasting_address(number: str) -> None:
+def test_any_other_number_gets_a_safe_and_stable_address(number: str) -> None:
     found = slug(number)
     assert found == slug(number)
     assert found not in {"index", ""}
@@ -19,18 +19,18 @@ def test_any_other_number_becomes_a_safe_and_lasting_address(number: str) -> Non
     assert not set(found) & set("/\\<>#?%. ")
 
 
-def test_numbers_that_differ_have_different_addresses() -> None:
+def test_different_numbers_have_different_addresses() -> None:
     numbers = ["508.1j", "508.1j#2", "508.1j#3", "508.1j 2", "五〇八", "五〇九"]
     assert len({slug(number) for number in numbers}) == len(numbers)
 
 
-def test_a_title_holds_nothing_that_markup_is_made_of() -> None:
+def test_a_title_contains_no_markup_characters() -> None:
     assert plain("508.1k") == "508.1k"
     assert plain("<script>{{x}}&amp;`[a](b)\\") == "scriptxamp;a(b)"
     assert plain("\x00\u202e<") == "?"
 
 
-def test_rules_stand_by_their_english_number_or_by_language() -> None:
+def test_addresses_use_the_english_number_or_the_language() -> None:
     assert rule_page("508.1k") == "rules/508.1k/"
     assert rule_page("508.1j", "it") == "rules/it/508.1j/"
 
@@ -46,11 +46,11 @@ def test_rules_stand_by_their_english_number_or_by_language() -> None:
         ("rulings/", "rulings/#declare-3", "#declare-3"),
     ],
 )
-def test_links_lead_from_page_to_page(origin: str, target: str, link: str) -> None:
+def test_links_are_relative_to_the_page(origin: str, target: str, link: str) -> None:
     assert relative(origin, target) == link
 
 
-def test_every_address_has_its_file() -> None:
+def test_every_address_has_a_file() -> None:
     assert source_file("") == "index.md"
     assert source_file("drift/") == "drift/index.md"
     assert source_file("rules/508.1k/") == "rules/508.1k.md"

@@ -53,39 +53,39 @@ def test_a_node_escapes_text_and_attributes() -> None:
     assert node.to_json() == ["p", {"class": HOSTILE, "aria-label": "l"}, HOSTILE, ["b", {}, "x"]]
 
 
-def test_what_is_illegal_bears_the_rule_that_says_so() -> None:
+def test_an_illegal_attack_is_labelled_with_the_broken_rule() -> None:
     assert arrows(creature("x", tapped=True), creature("y"), declaration={"x": "B", "y": "B"}) == [
         ("x", "B", "illegal", ("508.1a",)),
         ("y", "B", "legal", ()),
     ]
 
 
-def test_a_cap_concerns_every_attack_it_counts_and_no_other() -> None:
+def test_a_cap_marks_exactly_the_attacks_it_counts() -> None:
     cap = {"kind": "max-attackers", "limit": 0, "defenders": ["B"]}
     found = arrows(creature("x"), creature("y"), players="ABC", effects=[cap], declaration={"x": "B", "y": "C"})
     assert found == [("x", "B", "illegal", ("508.1c",)), ("y", "C", "legal", ())]
 
 
-def test_a_broken_band_concerns_its_members() -> None:
+def test_a_broken_band_marks_its_members() -> None:
     found = arrows(creature("x"), creature("y"), creature("z"), bands=[["x", "y"]],
                    declaration={"x": "B", "y": "B", "z": "B"})  # fmt: skip
     assert [(name, kind) for name, _, kind, _ in found] == [("x", "illegal"), ("y", "illegal"), ("z", "legal")]
 
 
-def test_the_step_of_paying_says_what_is_assumed() -> None:
+def test_the_payment_step_names_its_assumption() -> None:
     _, verdict = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"})
     assert "assumed: {2} is paid" in trace(verdict, WORDS, PLAIN).text()
     _, stated = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"}, available_mana=2)
     assert "assumed" not in trace(stated, WORDS, PLAIN).text()
 
 
-def test_mana_that_is_missing_is_missing_to_every_attack_that_costs() -> None:
+def test_missing_mana_marks_every_attack_with_a_cost() -> None:
     toll = [{"mana": "{2}"}]
     found = arrows(creature("x", attack_costs=toll), creature("y"), declaration={"x": "B", "y": "B"}, available_mana=1)
     assert found == [("x", "B", "illegal", ("508.1j",)), ("y", "B", "legal", ())]
 
 
-def test_the_witness_is_drawn_where_requirements_are_broken() -> None:
+def test_the_witness_is_drawn_if_requirements_are_broken() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     board = (must("x"), creature("y"))
     assert arrows(*board, effects=[cap], declaration={"y": "B"}) == [
@@ -103,7 +103,7 @@ def test_a_legal_declaration_shows_no_witness() -> None:
     assert [kind for _, _, kind, _ in arrows(must("x"), declaration={"x": "B"})] == ["legal"]
 
 
-def test_the_picture_tells_colour_by_shape_and_word_too() -> None:
+def test_colours_are_also_shown_by_shape_and_word() -> None:
     root = drawn(creature("x", restrictions=[ALONE], requirements=[ATTACKS]), declaration={"x": "B"})
     found = classes(root)
     assert found.count("r5-b-fault") == 2  # on the arrow and in the key
@@ -123,7 +123,7 @@ def test_the_picture_is_an_image_with_a_text_alternative() -> None:
     )
 
 
-def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
+def test_the_text_alternative_names_who_should_and_should_not_attack() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS)
     assert "x: creature, A’s, power 0, must attack if able, does not attack, should attack B" in told
@@ -131,7 +131,7 @@ def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
     assert "should not attack, to obey the most requirements (508.1d)" in told
 
 
-def test_every_line_of_a_picture_lies_inside_it() -> None:
+def test_every_line_of_a_picture_is_inside_it() -> None:
     long = "w" * 60
     root = drawn(creature(long, restrictions=[{"kind": "cant-attack-unless-also-attacking", "any_of": ["y"]}]),
                  creature("y"), walker(long + "p"), declaration={"y": "y"})  # fmt: skip
@@ -144,7 +144,7 @@ def test_every_line_of_a_picture_lies_inside_it() -> None:
             assert x + text_width("".join(text.itertext()), 11) <= width + 4
 
 
-def test_hundreds_of_permanents_are_counted_not_drawn() -> None:
+def test_hundreds_of_permanents_are_counted_instead_of_drawn() -> None:
     read, verdict = judged(*(creature(f"c{n}") for n in range(300)), declaration={"c299": "B", "c0": "B"})
     layout = layout_of(read, WORDS)
     assert layout.left_out == (300 - MOST, 0)
@@ -154,21 +154,21 @@ def test_hundreds_of_permanents_are_counted_not_drawn() -> None:
     assert len(html) < 30_000
 
 
-def test_whatever_a_board_calls_its_creatures_stays_text() -> None:
+def test_names_of_creatures_are_escaped() -> None:
     root = drawn(creature(HOSTILE), creature("y", requirements=[{"kind": "goaded", "by": "B"}]),
                  declaration={HOSTILE: "B"})  # fmt: skip
     assert {one.tag for one in root.iter()} <= SVG
     assert HOSTILE in root.get("aria-label", "")
 
 
-def test_attackers_stand_left_and_battles_beside_their_protector() -> None:
+def test_attackers_are_on_the_left_and_battles_next_to_their_protector() -> None:
     read, _ = judged(battle("b", "B"), watcher("w", "A", when="player-attacks", player="A"), creature("x"))
     sides = {spot.id: spot.side is LEFT for spot in layout_of(read, WORDS).spots}
     assert sides == {"x": True, "w": True, "B": False, "b": False}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_of_thing_has_a_label(language: str) -> None:
+def test_every_kind_of_permanent_has_a_label(language: str) -> None:
     """Every restriction, requirement, cost, effect, trigger and event of the examples, in every language."""
     words, number = load(language), Numbering(language, {}, {})
     kinds = set()
@@ -182,7 +182,7 @@ def test_every_kind_of_thing_has_a_label(language: str) -> None:
     assert "cant-attack-unless-greater-power-attacks" in kinds
 
 
-def test_labels_say_what_is_paid() -> None:
+def test_labels_show_payments() -> None:
     taxed = creature("x", attack_costs=[{"mana": "{2}", "defenders": ["B"]}, {"tap": 1, "optional": True, "name": "n"}])
     read, _ = judged(taxed, creature("y"), declaration={"x": "B"}, payments={"x": {"pay": ["n"], "tap": ["y"]}},
                      available_mana=3, range_of_influence=1)  # fmt: skip
@@ -196,7 +196,7 @@ def steps(verdict: Verdict, number: Numbering = PLAIN, language: str = "en") -> 
     return [" ".join(one.text().split()) for one in root.children[0].children if not isinstance(one, str)]  # type: ignore[union-attr]
 
 
-def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
+def test_the_trace_follows_the_rule_and_groups_idle_steps() -> None:
     _, verdict = judged(creature("x"), declaration={"x": "B"})
     assert steps(verdict)[:2] == ["508.1aOK", "508.1cLimitsOK"]
     assert "508.1fOKtaps x" in steps(verdict)
@@ -204,14 +204,14 @@ def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
     assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
 
 
-def test_a_rule_with_an_outcome_is_not_named_idle_as_well() -> None:
+def test_a_rule_with_an_outcome_is_not_also_listed_as_idle() -> None:
     untapped = creature("x", keywords=["vigilance"], triggers=[{"when": "becomes-tapped", "creature": "x"}])
     _, verdict = judged(untapped, declaration={"x": "B"})
     assert {outcome for rule, outcome in verdict.steps if rule == "508.2b"} == {"not-triggered", "nothing"}
     assert trace(verdict, WORDS, PLAIN).text().count("508.2b") == 1
 
 
-def test_no_attack_is_listed_where_the_combat_phase_ends() -> None:
+def test_no_attack_is_listed_after_the_combat_phase_ends() -> None:
     _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[{"event": "phase-ends"}])
     assert [one for one in steps(verdict) if one.startswith("508.1k")] == [
         "508.1kOKattacking: x → B",
@@ -219,7 +219,7 @@ def test_no_attack_is_listed_where_the_combat_phase_ends() -> None:
     ]
 
 
-def test_the_trace_says_what_breaks_a_step_and_that_all_is_taken_back() -> None:
+def test_the_trace_names_the_broken_step_and_the_rewind() -> None:
     _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
     assert "508.1cLimitsbrokenx can’t attack alone" in steps(verdict)
     assert "508.1dnot judged: the choice itself is not allowed" in steps(verdict)
@@ -234,7 +234,7 @@ def test_the_trace_adds_the_readers_numbers() -> None:
     assert found[1].startswith("508.1crispettata")
 
 
-def test_the_trace_tells_what_happens_afterwards() -> None:
+def test_the_trace_lists_later_events() -> None:
     _, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                         after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
     told = trace(verdict, WORDS, PLAIN).text()
@@ -251,7 +251,7 @@ def test_a_band_is_a_bracket_with_a_tick_at_each_member() -> None:
     assert "bracket" not in " ".join(classes(drawn(*board, declaration={"x": "B"})))
 
 
-def test_a_tapped_creature_is_drawn_turned() -> None:
+def test_a_tapped_creature_is_drawn_rotated() -> None:
     root = drawn(creature("x"), creature("y", tapped=True), declaration={})
     turned = {one.get("class"): one.get("transform", "") for one in root.iter("path") if one.get("transform")}
     assert "rotate(90" in turned["r5-b-tapped"]
@@ -265,7 +265,7 @@ GONE = (
 )
 
 
-def test_what_happens_afterwards_is_drawn_and_told() -> None:
+def test_later_events_are_drawn_and_described() -> None:
     fields: dict[str, Any] = {"players": "ABC", "declaration": {"x": "B"}, "after": list(GONE)}
     assert arrows(creature("x"), **fields) == [("x", "B", "legal", ()), ("elk", "C", "ended", ())]
     root = drawn(creature("x"), **fields)
@@ -316,7 +316,7 @@ def test_a_new_color_is_told(colors: list[str], english: str, italian: str) -> N
         ),
     ],
 )
-def test_one_lost_type_is_told_in_the_singular(types: list[str], said: list[str]) -> None:
+def test_one_lost_type_is_described_in_the_singular(types: list[str], said: list[str]) -> None:
     lost = {"event": "loses-type", "permanent": "x", "types": types}
     _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[lost])
     assert [list(told_events(verdict, load(one))) for one in ("en", "it", "ja")] == [[(one, "")] for one in said]
@@ -349,28 +349,28 @@ def test_an_event_ends_or_begins_attacks(event: dict[str, Any], expected: list[A
     assert {WORDS[f"board.legend_{kind}"] for kind in kinds} <= {one.text for one in root.iter("text")}
 
 
-def test_nothing_is_drawn_of_events_after_an_illegal_declaration() -> None:
+def test_events_after_an_illegal_declaration_are_not_drawn() -> None:
     fields: dict[str, Any] = {"players": "ABC", "declaration": {"x": "B"}, "after": list(GONE)}
     root = drawn(creature("x", tapped=True), **fields)
     assert "r5-b-left" not in classes(root)
     assert "elk" not in [one.text for one in root.iter("text")]
 
 
-def test_what_is_given_to_pay_has_left_and_does_not_attack() -> None:
+def test_a_permanent_given_as_payment_has_left_and_does_not_attack() -> None:
     board = creature("x", attack_costs=[{"return": 1, "of": {"other": True}}]), creature("y")
     fields: dict[str, Any] = {"declaration": {"x": "B", "y": "B"}, "payments": {"x": {"return": ["y"]}}}
     assert arrows(*board, **fields) == [("x", "B", "legal", ()), ("y", "B", "ended", ())]
     assert classes(drawn(*board, **fields)).count("r5-b-left") == 1
 
 
-def test_a_label_is_not_said_twice() -> None:
+def test_a_label_is_not_repeated() -> None:
     both = creature("p", controller="B", types=["creature", "planeswalker"])
     texts = [one.text for one in drawn(both, declaration={}).iter("text")]
     assert sum("creature" in (text or "") for text in texts) == 2
     assert len([text for text in texts if text and text.startswith("creature")]) == 1
 
 
-def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
+def test_text_is_wrapped_at_words_and_japanese_characters() -> None:
     assert wrap_lines("one two three", 50, 11) == ["one two", "three"]
     assert wrap_lines("", 50, 11) == []
     lines = wrap_lines("よりパワーの大きいものと一緒にのみ（あるいは単独で）。", 66, 11)
@@ -380,7 +380,7 @@ def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
     assert len(wrap_lines("w" * 100, 66, 11)) > 4
 
 
-def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
+def test_short_labels_share_lines_and_are_not_split() -> None:
     spots = layout_of(judged(creature("x", power=5, tapped=True, keywords=["haste", "vigilance", "banding"]))[0],
                       load("ja")).spots  # fmt: skip
     assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、", "速攻、警戒、バンド"]
@@ -392,12 +392,12 @@ def test_a_long_name_is_cut_with_an_ellipsis() -> None:
     assert text_width(truncate("長" * 50, 80), 13) <= 80
 
 
-def test_a_verdict_of_nobody_says_that_no_creature_attacks() -> None:
+def test_a_verdict_without_attackers_says_that_no_creature_attacks() -> None:
     read, verdict = judged(creature("x"))
     assert WORDS["board.legend_home"] in picture(read, replace(verdict, id="other"), WORDS).text()
 
 
-def test_labels_say_what_a_cost_asks_for() -> None:
+def test_labels_show_the_filter_of_a_cost() -> None:
     enlist = {"types": ["creature"], "not_attacking": True, "other": True, "continuous": True}
     costs = [
         {"tap": 1, "of": enlist, "optional": True, "name": "enlist"},
@@ -448,7 +448,7 @@ def test_japanese_labels_count_permanents_with_the_right_counter() -> None:
     ]
 
 
-def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:
+def test_labels_show_subtypes_and_abilities_in_the_readers_language() -> None:
     wolf = creature("x", subtypes=["Wall", "Elk"], qualities=["wolf"], keywords=["bands-with-other:wolf", "fear"])
     read = read_scenario(scenario(wolf))
     told = {code: [one.text for one in labels_of(load(code), read.permanents[0])] for code in LANGUAGES}
@@ -489,7 +489,7 @@ def test_a_forbidden_event_is_told_in_italian() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_say_life_and_effects_on_all(language: str) -> None:
+def test_labels_show_life_and_global_effects(language: str) -> None:
     words = load(language)
     effects: list[dict[str, Any]] = [
         {"kind": "attacks-if-attacks", "if": cause, "then": "all"} for cause in ("any", "x")

@@ -19,7 +19,7 @@ def words_of(language: str) -> dict[str, str]:
     return {key[len(PREFIX) :]: said for key, said in load(language).items() if key.startswith(PREFIX)}
 
 
-def test_every_word_of_the_engine_has_one_in_every_language_that_is_no_other_word() -> None:
+def test_every_word_of_the_engine_has_a_unique_translation() -> None:
     known = {*TYPES, *KEYWORDS, *RESTRICTIONS, *REQUIREMENTS, *EFFECTS, *TRIGGERS}
     for language in LANGUAGES:
         words = words_of(language)
@@ -30,7 +30,7 @@ def test_every_word_of_the_engine_has_one_in_every_language_that_is_no_other_wor
 
 
 @pytest.mark.parametrize("language", ["it", "ja"])
-def test_every_board_of_the_examples_is_translated_and_back(language: str) -> None:
+def test_every_board_of_the_examples_survives_translation(language: str) -> None:
     boards = {
         workbench_fields(document)["board"] for run in run_pages(read_pages(), ("en",)) for document, _ in run.judged
     }
@@ -42,7 +42,7 @@ def test_every_board_of_the_examples_is_translated_and_back(language: str) -> No
         assert to_reader(own, notation(), load("en")) == board
 
 
-def test_ids_layout_and_quoted_names_stay_as_they_are() -> None:
+def test_ids_layout_and_quoted_names_are_not_translated() -> None:
     board = 'creatura* mana;  mana 3\nrapidità:  creatura   creatura "haste"; tappa: mana terra\n\nnon-attacca'
     english = 'creatura* mana;  mana 3\nrapidità:  creatura   creature "haste"; tappa: mana land\n\ncant-attack'
     assert to_engine(board, notation()) == english
@@ -68,12 +68,12 @@ def test_ids_layout_and_quoted_names_stay_as_they_are() -> None:
         ("en", "x", None),
     ],
 )
-def test_a_misspelt_word_has_a_nearest_one(language: str, word: str, nearest: str | None) -> None:
+def test_a_misspelled_word_has_a_nearest_word(language: str, word: str, nearest: str | None) -> None:
     assert nearest_word(word, load(language)) == nearest
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_can_be_inserted_can_be_read_and_is_named_in_the_readers_words(language: str) -> None:
+def test_every_menu_entry_is_readable_and_in_the_readers_language(language: str) -> None:
     found = pieces(load(language))
     assert {"permanent", "must", "can", "cost", "effect"} <= set(found)
     for piece in (one for group in found.values() for one in group):

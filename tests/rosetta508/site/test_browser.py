@@ -138,7 +138,7 @@ def test_dark_and_light_follow_the_system_and_the_switch(visit: Open) -> None:
     assert background(light) == "rgb(21, 23, 27)"
 
 
-def test_the_number_of_a_translation_leads_on_to_the_rule(visit: Open) -> None:
+def test_the_number_of_a_translation_redirects_to_the_rule(visit: Open) -> None:
     page = visit("it/rules/it/508.1j/")
     page.wait_for_url("**/it/rules/508.1k/", timeout=10_000)
     assert page.locator("h1").inner_text().startswith("508.1k")
@@ -153,7 +153,7 @@ def test_the_citation_is_copied(visit: Open, address: str) -> None:
     assert address in copied
 
 
-def test_what_a_person_types_is_copied_and_runs_without_prompts_and_answers(visit: Open) -> None:
+def test_only_typed_code_is_copied_and_it_runs(visit: Open) -> None:
     page = visit("rules/508.1c/#example-left-alone", permissions=["clipboard-read", "clipboard-write"])
     article = page.locator("#example-left-alone")
     article.locator("button[data-typed]").click()

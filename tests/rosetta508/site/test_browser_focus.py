@@ -13,7 +13,7 @@ ON_TOP = """one => {
 }"""
 
 
-def test_what_follows_the_search_is_not_covered_by_it(visit: Open) -> None:
+def test_the_search_does_not_cover_the_next_focused_element(visit: Open) -> None:
     page = visit("it/rules/508.1k/")
     page.keyboard.press("/")
     page.keyboard.press("Tab")
@@ -23,7 +23,7 @@ def test_what_follows_the_search_is_not_covered_by_it(visit: Open) -> None:
     assert not page.locator("#__search").is_checked()
 
 
-def test_on_a_narrow_screen_tab_brings_the_menu_and_its_parts_into_view(visit: Open) -> None:
+def test_tab_scrolls_menu_entries_into_view_on_a_narrow_screen(visit: Open) -> None:
     page = visit("it/rules/508.1k/", viewport=PHONE, reduced_motion="reduce")
     covered, reached = [], []
     while "r5" not in str(page.evaluate("document.activeElement.closest('.r5')?.className")):
@@ -38,7 +38,7 @@ def test_on_a_narrow_screen_tab_brings_the_menu_and_its_parts_into_view(visit: O
 
 
 @pytest.mark.parametrize("rule", ["508.1k", "508.1c"])
-def test_a_tap_on_marked_words_opens_what_their_button_opens(visit: Open, rule: str) -> None:
+def test_tapping_marked_words_opens_their_popover(visit: Open, rule: str) -> None:
     page = visit(f"it/rules/{rule}/", viewport=PHONE, has_touch=True, is_mobile=True)
     shown = page.locator(".r5-because:popover-open")
     page.locator("p[lang=it] .r5-wrong").first.tap()

@@ -48,7 +48,7 @@ def hosted(site: Path, prefix: str) -> Iterator[str]:
         server.shutdown()
 
 
-def test_without_scripts_it_leads_to_the_lists_of_rules_in_all_languages(site: Path) -> None:
+def test_without_scripts_the_404_page_links_the_rule_lists_in_all_languages(site: Path) -> None:
     page = soup(site / "404.html")
     sections = page.select(".r5-lost section")
     assert [one["lang"] for one in sections] == list(LANGUAGES)
@@ -79,7 +79,7 @@ def test_an_address_leads_to_the_rule_it_names(browser: Browser, site: Path, pre
 
 
 @pytest.mark.parametrize("prefix", ["", "/rosetta508"])
-def test_it_speaks_the_readers_language_and_offers_the_search(browser: Browser, site: Path, prefix: str) -> None:
+def test_the_404_page_is_in_the_readers_language_with_a_search(browser: Browser, site: Path, prefix: str) -> None:
     with hosted(site, prefix) as address:
         context = browser.new_context(locale="it-IT")
         page = context.new_page()
@@ -100,9 +100,7 @@ def test_it_speaks_the_readers_language_and_offers_the_search(browser: Browser, 
 
 
 @pytest.mark.parametrize(("locale", "folder"), [("en-US", ""), ("it-IT", "it/"), ("ja-JP", "ja/")])
-def test_from_a_folder_of_files_it_looks_like_the_site_and_leads_to_it(
-    browser: Browser, site: Path, locale: str, folder: str
-) -> None:
+def test_the_404_page_works_from_files(browser: Browser, site: Path, locale: str, folder: str) -> None:
     context = browser.new_context(locale=locale)
     page = context.new_page()
     page.goto((site / "404.html").as_uri())
@@ -122,7 +120,7 @@ def test_a_number_that_no_rule_has_had_leads_to_no_other_rule(browser: Browser, 
         page.close()
 
 
-def test_its_own_name_is_no_number_of_a_rule(browser: Browser, site: Path) -> None:
+def test_the_name_404_is_not_a_rule_number(browser: Browser, site: Path) -> None:
     with hosted(site, "") as address:
         page = browser.new_page(locale="en-US")
         page.goto(f"{address}/404.html")
@@ -131,7 +129,7 @@ def test_its_own_name_is_no_number_of_a_rule(browser: Browser, site: Path) -> No
         page.close()
 
 
-def test_digits_that_begin_no_rule_are_words(browser: Browser, site: Path) -> None:
+def test_digits_that_begin_no_rule_number_are_words(browser: Browser, site: Path) -> None:
     with hosted(site, "") as address:
         page = browser.new_page(locale="en-US")
         page.goto(f"{address}/rules/999-restrictions")
@@ -141,7 +139,7 @@ def test_digits_that_begin_no_rule_are_words(browser: Browser, site: Path) -> No
         page.close()
 
 
-def test_a_number_that_no_rule_has_leads_to_those_around_it(browser: Browser, site: Path) -> None:
+def test_an_unknown_number_suggests_its_neighbours(browser: Browser, site: Path) -> None:
     cases = [
         ("en-US", "/rules/508.1l/", ["508.1j", "508.1k", "508.1m"]),
         ("it-IT", "/it/rules/508.9/", ["508.8"]),

@@ -27,7 +27,7 @@ def here(page: Page) -> list[str]:
     return [str(one.get_attribute("href")) for one in page.locator(".r5-rail a[aria-current]").all()]
 
 
-def test_the_reader_chooses_languages_and_the_choice_is_kept(visit: Open, address: str) -> None:
+def test_the_choice_of_languages_is_remembered(visit: Open, address: str) -> None:
     page = visit("it/read/508/", viewport=DESKTOP)
     assert shown_languages(page) == ["it", "en", "ja"]
     page.get_by_label("Giapponese").uncheck()
@@ -41,7 +41,7 @@ def test_the_reader_chooses_languages_and_the_choice_is_kept(visit: Open, addres
     assert shown_languages(page) == ["it", "en"], "a link changes nothing for later"
 
 
-def test_a_section_in_fewer_languages_does_not_make_the_reader_lose_the_others(visit: Open, address: str) -> None:
+def test_a_section_in_fewer_languages_keeps_the_choice(visit: Open, address: str) -> None:
     page = visit("ja/read/506/", viewport=DESKTOP)
     page.get_by_label("イタリア語").uncheck()
     page.goto(f"{address}/ja/read/508/")
@@ -60,7 +60,7 @@ def test_at_least_one_language_is_shown(visit: Open) -> None:
     assert shown_languages(page) == ["en"]
 
 
-def test_the_filters_leave_what_is_out_of_step_in_the_languages_shown(visit: Open) -> None:
+def test_filters_apply_to_the_shown_languages(visit: Open) -> None:
     page = visit("read/508/")
     everything = shown_rules(page)
     page.locator(".r5-filter summary").click()
@@ -73,7 +73,7 @@ def test_the_filters_leave_what_is_out_of_step_in_the_languages_shown(visit: Ope
     assert shown_rules(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
 
 
-def test_another_number_alone_is_not_out_of_step(visit: Open) -> None:
+def test_a_different_number_alone_is_not_drift(visit: Open) -> None:
     page = visit("read/508/?drifted=on&languages=it")
     drifted = shown_rules(page)
     page.locator("input[name=drifted]").uncheck()
@@ -89,7 +89,7 @@ def test_a_filtered_page_can_be_sent_as_a_link(visit: Open) -> None:
     assert page.locator("select[name=kind]").is_visible(), "the filter in force is open"
 
 
-def test_the_graph_follows_the_reader_and_leads_to_a_rule(visit: Open) -> None:
+def test_the_graph_follows_scrolling_and_links_to_rules(visit: Open) -> None:
     page = visit("read/508/", viewport=DESKTOP)
     assert here(page) == ["#r-508.1"]
     page.locator("[id='r-508.4']").evaluate("rule => rule.scrollIntoView({ behavior: 'instant' })")
@@ -108,7 +108,7 @@ def test_the_graph_follows_the_reader_and_leads_to_a_rule(visit: Open) -> None:
     assert 0 < line["y"] < DESKTOP["height"], "the graph has come along"
 
 
-def test_on_a_phone_the_graph_is_folded_until_asked_for(visit: Open) -> None:
+def test_on_a_phone_the_graph_is_folded(visit: Open) -> None:
     page = visit("it/read/508/", viewport=PHONE)
     graph = page.locator(".r5-rail__graph")
     assert not graph.is_visible()
@@ -142,16 +142,14 @@ def test_the_pages_are_complete_without_scripts(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("language", ["", "it/", "ja/"])
-def test_the_first_screen_on_a_phone_has_the_search_the_ways_in_and_the_readers_edition(
-    visit: Open, language: str
-) -> None:
+def test_the_first_phone_screen_has_search_entrances_and_the_readers_edition(visit: Open, language: str) -> None:
     page = visit(language, viewport=PHONE)
     for one in (".r5-find", ".r5-ways li:last-child", ".r5-tally li:first-child"):
         box = place_of(page.locator(one))
         assert box["y"] + box["height"] <= PHONE["height"], one
 
 
-def test_a_count_on_the_home_page_leads_to_what_it_counts(visit: Open) -> None:
+def test_a_count_on_the_home_page_links_to_its_findings(visit: Open) -> None:
     page = visit("it/")
     edition = page.locator(".r5-tally li").first
     for at, count in enumerate(edition.locator("p a").all_inner_texts()):
@@ -164,7 +162,7 @@ def test_a_count_on_the_home_page_leads_to_what_it_counts(visit: Open) -> None:
         page.go_back()
 
 
-def test_the_home_pages_search_is_the_sites(visit: Open) -> None:
+def test_the_home_page_opens_the_sites_search(visit: Open) -> None:
     for viewport in (PHONE, DESKTOP):
         page = visit("it/", viewport=viewport)
         page.locator("a.r5-find").click()

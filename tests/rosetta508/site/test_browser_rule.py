@@ -55,7 +55,7 @@ def test_a_rule_cited_is_previewed_by_keyboard_and_pointer(visit: Open, language
     assert not box.is_visible()
 
 
-def test_a_preview_stays_while_it_is_pointed_at(visit: Open) -> None:
+def test_a_preview_stays_open_under_the_pointer(visit: Open) -> None:
     page = visit("rules/508.1k/", viewport={"width": 1280, "height": 900})
     page.locator("a[data-cited]").first.hover()
     box = page.locator(".r5-preview:visible")
@@ -66,7 +66,7 @@ def test_a_preview_stays_while_it_is_pointed_at(visit: Open) -> None:
     box.wait_for(state="hidden")
 
 
-def test_the_layers_of_a_translation_show_when_asked_for(visit: Open) -> None:
+def test_the_ages_of_a_translations_parts_can_be_shown(visit: Open) -> None:
     page = visit("it/rules/508.1k/")
     text = page.locator(".r5-text").first
     past = text.locator(".r5-part[data-age=past]").first
@@ -87,7 +87,7 @@ def test_a_verdict_names_what_changed_in_the_readers_language(visit: Open, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_home_page_is_called_by_its_name_once(visit: Open, language: str) -> None:
+def test_the_title_of_the_home_page_has_the_name_once(visit: Open, language: str) -> None:
     page = visit(language)
     assert page.title() == "Rosetta 508"
     page = visit(f"{language}rules/508.1k/")
@@ -95,7 +95,7 @@ def test_the_home_page_is_called_by_its_name_once(visit: Open, language: str) ->
     assert (title.startswith("508.1k "), title.endswith(" · Rosetta 508"), title.count("Rosetta")) == (True, True, 1)
 
 
-def test_on_paper_there_is_the_rule_and_nothing_to_press(visit: Open) -> None:
+def test_print_shows_the_rule_without_controls(visit: Open) -> None:
     page = visit("it/rules/508.1k/")
     page.emulate_media(media="print")
     assert page.locator(".r5-text__body").first.is_visible()
@@ -104,7 +104,7 @@ def test_on_paper_there_is_the_rule_and_nothing_to_press(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_notes_and_titles_say_what_language_they_are_in(visit: Open, language: str) -> None:
+def test_rules_notes_and_titles_have_lang_attributes(visit: Open, language: str) -> None:
     page = visit(f"{language}rules/508.1d/")
     texts = "document.querySelectorAll('.r5-text p[lang], .r5-note p[lang], .r5-preview p[lang], .r5-wrong[lang]')"
     own = "[...e.childNodes].reduce((said, n) => said + (n.lang ? '' : n.nodeType === 3 ? n.data : own(n)), '')"
@@ -116,7 +116,7 @@ def test_rules_notes_and_titles_say_what_language_they_are_in(visit: Open, langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}])
-def test_a_mark_says_why_by_keyboard_and_pointer_and_fits_the_screen(
+def test_a_marks_popover_opens_by_keyboard_and_pointer_and_fits_the_screen(
     visit: Open, language: str, size: dict[str, int]
 ) -> None:
     page = visit(f"{language}rules/508.1k/", viewport=size)
@@ -143,7 +143,7 @@ def test_a_mark_says_why_by_keyboard_and_pointer_and_fits_the_screen(
     assert not box.is_visible()
 
 
-def test_marks_open_without_a_script_and_differ_by_more_than_colour(visit: Open) -> None:
+def test_marks_open_without_scripts_and_differ_by_shape(visit: Open) -> None:
     page = visit("it/rules/508.1c/", java_script_enabled=False)
     why = page.locator(".r5-why--misleading").first
     assert why.get_attribute("aria-label")
@@ -156,7 +156,7 @@ def test_marks_open_without_a_script_and_differ_by_more_than_colour(visit: Open)
     assert (struck, dotted) == ("line-through solid", "underline dotted")
 
 
-def test_a_marked_number_still_leads_to_its_rule(visit: Open) -> None:
+def test_a_marked_number_still_links_to_its_rule(visit: Open) -> None:
     page = visit("it/rules/506.7c/")
     link = page.locator("p[lang=it] .r5-wrong--outdated a").first
     assert link.inner_text() == "506.6"
@@ -168,7 +168,7 @@ def test_a_marked_number_still_leads_to_its_rule(visit: Open) -> None:
     page.wait_for_url("**/it/rules/506.7/")
 
 
-def test_part_numbers_show_only_at_the_part_that_is_pointed_at_or_tapped(visit: Open) -> None:
+def test_part_numbers_show_only_on_hover_focus_or_tap(visit: Open) -> None:
     page = visit("it/rules/508.1d/", viewport=PHONE, has_touch=True)
     part = page.locator("p[lang=it] .r5-part[data-part]").first
     number = "e => getComputedStyle(e, '::before').content"
@@ -180,7 +180,7 @@ def test_part_numbers_show_only_at_the_part_that_is_pointed_at_or_tapped(visit: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_below_the_texts_all_is_folded_in_the_order_in_which_readers_need_it(visit: Open, language: str) -> None:
+def test_sections_below_the_texts_are_folded_in_the_planned_order(visit: Open, language: str) -> None:
     page = visit(f"{language}rules/508.1k/")
     folds = page.locator("details.r5-fold")
     assert [one.locator(".r5-fold__body").get_attribute("id") for one in folds.all()] == [
@@ -195,7 +195,7 @@ def test_below_the_texts_all_is_folded_in_the_order_in_which_readers_need_it(vis
 @pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize(("anchor", "fold"), [("drift", "drift"), ("examples", "examples"), ("numbers", "sources"),
                                               ("example-left-alone", "examples")])  # fmt: skip
-def test_an_address_opens_the_fold_it_leads_to(visit: Open, anchor: str, fold: str, *, scripts: bool) -> None:
+def test_an_address_opens_its_folded_section(visit: Open, anchor: str, fold: str, *, scripts: bool) -> None:
     page = visit(f"rules/508.1c/#{anchor}", java_script_enabled=scripts)
     expect(page.locator(f"details.r5-fold--{fold}")).to_have_attribute("open", "")
     expect(page.locator(f"#{anchor}")).to_be_in_viewport()
@@ -204,7 +204,7 @@ def test_an_address_opens_the_fold_it_leads_to(visit: Open, anchor: str, fold: s
         expect(page.locator("#rulings")).to_be_in_viewport()
 
 
-def test_states_lead_to_what_they_are_about_and_a_new_number_is_no_warning(visit: Open) -> None:
+def test_chips_link_to_their_subject_and_renumbering_is_not_a_warning(visit: Open) -> None:
     page = visit("it/rules/508.1k/")
     states = page.locator(".r5-text").first.locator("a.r5-mark")
     told = {str(one.get_attribute("href")): str(one.get_attribute("class")) for one in states.all()}
@@ -219,7 +219,7 @@ def test_states_lead_to_what_they_are_about_and_a_new_number_is_no_warning(visit
 
 
 @pytest.mark.parametrize(("language", "since"), [("it/", "3 febbraio 2023"), ("ja/", "2024年9月20日"), ("", "")])
-def test_what_is_new_in_the_english_is_marked_for_the_readers_of_a_translation(
+def test_new_words_of_the_english_are_marked_for_readers_of_a_translation(
     visit: Open, language: str, since: str
 ) -> None:
     page = visit(f"{language}rules/508.4a/")
@@ -228,7 +228,7 @@ def test_what_is_new_in_the_english_is_marked_for_the_readers_of_a_translation(
     assert (since in page.locator(".r5-arrivals").inner_text()) if since else not page.locator(".r5-arrivals").count()
 
 
-def test_a_long_text_in_a_third_language_is_shown_on_a_phone_when_asked_for(visit: Open) -> None:
+def test_a_long_third_text_is_folded_on_a_phone(visit: Open) -> None:
     page = visit("it/rules/508.1d/", viewport=PHONE)
     text, button = page.locator("p[lang=ja]").first, page.locator(".r5-text__show:visible")
     assert not text.is_visible()
@@ -238,7 +238,7 @@ def test_a_long_text_in_a_third_language_is_shown_on_a_phone_when_asked_for(visi
     assert visit("it/rules/508.1d/", viewport=PHONE, java_script_enabled=False).locator("p[lang=ja]").first.is_visible()
 
 
-def test_keys_lead_to_the_next_and_previous_rule_but_not_while_typing(visit: Open) -> None:
+def test_keys_open_the_next_and_previous_rule_except_while_typing(visit: Open) -> None:
     page = visit("it/rules/508.1k/", viewport={"width": 1280, "height": 900})
     for key, rule in (("j", "508.1m"), ("k", "508.1k"), ("ArrowLeft", "508.1j"), ("ArrowRight", "508.1k")):
         page.keyboard.press(key)
@@ -265,7 +265,7 @@ def test_the_language_switch_keeps_the_place_on_the_page(visit: Open, language: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_stop_of_the_keyboard_skips_to_the_text(visit: Open, language: str) -> None:
+def test_the_first_tab_stop_is_the_skip_link(visit: Open, language: str) -> None:
     page = visit(f"{language}rules/508.1k/")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -285,7 +285,7 @@ def test_a_rule_is_printed_on_two_pages_at_most(visit: Open, rule: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rule_without_a_page_is_named_by_its_official_title(visit: Open, language: str) -> None:
+def test_a_rule_without_a_page_shows_its_official_title(visit: Open, language: str) -> None:
     page = visit(f"{language}rules/508.1e/", viewport=PHONE, has_touch=True)
     cited = page.locator("p[lang=en] .r5-outside")
     assert cited.inner_text() == "702.22"
@@ -298,7 +298,7 @@ def test_a_rule_without_a_page_is_named_by_its_official_title(visit: Open, langu
 
 
 @pytest.mark.parametrize(("language", "number"), [("it/", "702.22 (Banding)"), ("ja/", "702.22（Banding）")])
-def test_an_outdated_number_is_not_given_the_title_that_it_has_today(visit: Open, language: str, number: str) -> None:
+def test_an_outdated_number_does_not_show_todays_title(visit: Open, language: str, number: str) -> None:
     page = visit(f"{language}rules/508.1e/")
     assert page.locator("p[lang=it] .r5-outside").count() == 0
     page.locator("p[lang=it] .r5-why--outdated").click()
@@ -307,7 +307,7 @@ def test_an_outdated_number_is_not_given_the_title_that_it_has_today(visit: Open
     assert "Trample" not in said
 
 
-def test_a_number_of_the_graph_is_touched_on_24_pixels(visit: Open) -> None:
+def test_graph_rows_are_at_least_24_pixels_high(visit: Open) -> None:
     page = visit("it/rules/508.1k/#numbers", viewport=PHONE, has_touch=True)
     number = page.locator(".r5-slope a:not(.r5-line--here) text").first
     number.scroll_into_view_if_needed()
@@ -319,7 +319,7 @@ def test_a_number_of_the_graph_is_touched_on_24_pixels(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("anchor", ["drift", "sources"])
-def test_an_opened_fold_shows_its_heading_below_what_sticks_to_the_top(visit: Open, anchor: str) -> None:
+def test_the_sticky_header_does_not_cover_an_opened_section(visit: Open, anchor: str) -> None:
     page = visit(f"rules/508.1c/#{anchor}", viewport={"width": 1280, "height": 700})
     heading = page.locator(f".r5-fold--{anchor} h2")
     expect(heading).to_be_in_viewport()
@@ -327,7 +327,7 @@ def test_an_opened_fold_shows_its_heading_below_what_sticks_to_the_top(visit: Op
     assert place["y"] >= bar["y"] + bar["height"]
 
 
-def test_the_button_of_a_mark_is_on_the_line_where_the_mark_ends(visit: Open) -> None:
+def test_a_marks_button_stays_on_its_last_line(visit: Open) -> None:
     page = visit("it/rules/508.1k/", viewport=PHONE)
     for width in range(300, 420, 8):
         page.set_viewport_size({"width": width, "height": 844})
@@ -337,7 +337,7 @@ def test_the_button_of_a_mark_is_on_the_line_where_the_mark_ends(visit: Open) ->
         assert abs(mark - why["y"]) < 30, width
 
 
-def test_no_line_begins_with_what_follows_the_button_of_a_mark(visit: Open) -> None:
+def test_no_line_begins_with_the_punctuation_after_a_mark(visit: Open) -> None:
     page = visit("it/rules/508.1/", viewport=PHONE)
     comma = """button => {
       const walk = document.createTreeWalker(button.closest('p'), NodeFilter.SHOW_TEXT);

@@ -54,7 +54,7 @@ def test_the_right_rule_comes_first(browser: Browser, address: str) -> None:
         ("", "508.1z", "508.1"),
     ],
 )
-def test_numbers_of_every_edition_and_date_are_known(
+def test_numbers_of_every_edition_and_date_are_found(
     visit: Open, address: str, root: str, query: str, rule: str
 ) -> None:
     page = visit(root)
@@ -92,13 +92,13 @@ def test_the_first_words_of_a_text_in_another_language_are_labelled(
         ("ja/", "自分のエンジン用のテストシナリオはどこ", "ja/engines/"),
     ],
 )
-def test_pages_that_are_no_rules_are_found_by_their_purpose(
+def test_guide_pages_are_found_by_their_purpose(
     visit: Open, address: str, root: str, query: str, found_page: str
 ) -> None:
     assert found(visit(root), query, address)[0] == found_page
 
 
-def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
+def test_a_result_names_the_edition_of_its_number(visit: Open) -> None:
     page = visit("it/")
     enter_query(page, "508.1j")
     first = page.locator(".md-search-result__item").first.inner_text()
@@ -116,7 +116,7 @@ def test_a_number_that_no_rule_had_on_a_date_finds_todays_rule_and_says_since_wh
 @pytest.mark.parametrize(
     ("root", "query", "note"), [("it/", "italiano 508.1m", "inglese 508.1m"), ("ja/", "日本語 508.4d", "英語 508.4d")]
 )
-def test_an_english_number_instead_of_one_that_an_edition_lacks_is_labelled(
+def test_an_english_number_shown_for_a_missing_one_is_labelled(
     visit: Open, address: str, root: str, query: str, note: str
 ) -> None:
     page = visit(root)
@@ -129,9 +129,7 @@ def test_an_english_number_instead_of_one_that_an_edition_lacks_is_labelled(
     [("", "can attack", "508.1a"), ("", "can a creature be attacked", "506.3"), ("", "defender", "508.1c"),
      ("it/", "può attaccare", "508.1a"), ("it/", "difensore", "508.1c"), ("ja/", "防衛", "508.1c")],
 )  # fmt: skip
-def test_a_short_question_finds_what_it_asks_in_its_own_order(
-    visit: Open, address: str, root: str, query: str, rule: str
-) -> None:
+def test_word_order_matters_in_a_short_question(visit: Open, address: str, root: str, query: str, rule: str) -> None:
     assert found(visit(root), query, address)[0] == f"{root}rules/{rule}/"
 
 
@@ -162,7 +160,7 @@ def test_a_query_loads_little(browser: Browser, address: str, language: str, que
     assert 10_000 < loaded(browser, address, language, query) < MOST_BYTES
 
 
-def test_the_keyboard_opens_chooses_and_closes(visit: Open) -> None:
+def test_the_search_works_by_keyboard(visit: Open) -> None:
     page = visit("rules/508.1d/")
     page.keyboard.press("/")
     page.keyboard.type("summoning sickness")
@@ -179,7 +177,7 @@ def test_the_keyboard_opens_chooses_and_closes(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("way", ["a.r5-find", "label.md-header__button[for=__search]"])
-def test_the_results_fit_a_phone_however_the_search_is_opened(visit: Open, way: str) -> None:
+def test_the_results_fit_a_phone(visit: Open, way: str) -> None:
     page = visit("it/", viewport=PHONE, has_touch=True, is_mobile=True)
     page.locator(way).tap()
     page.keyboard.type("deve attaccare")

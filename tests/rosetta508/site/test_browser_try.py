@@ -62,7 +62,7 @@ def test_a_changed_attack_is_judged_at_once_by_keyboard_alone(visit: Open, langu
 
 
 @pytest.mark.parametrize("language", ROOTS)
-def test_a_changed_board_is_judged_and_a_slip_is_named_in_the_readers_language(visit: Open, language: str) -> None:
+def test_a_changed_board_is_judged_and_errors_are_in_the_readers_language(visit: Open, language: str) -> None:
     words = load(language)
     page = visit(f"{ROOTS[language]}rules/508.1d/#examples")
     bench = opened(page)
@@ -83,7 +83,7 @@ def test_a_changed_board_is_judged_and_a_slip_is_named_in_the_readers_language(v
 
 
 @pytest.mark.parametrize("language", ROOTS)
-def test_mana_is_assumed_until_the_reader_says_how_much_there_is(visit: Open, language: str) -> None:
+def test_mana_is_assumed_until_the_reader_sets_it(visit: Open, language: str) -> None:
     words = load(language)
     page = visit(f"{ROOTS[language]}rules/508.1j/#examples")
     bench = opened(page, "#example-in-full")
@@ -102,7 +102,7 @@ def test_mana_is_assumed_until_the_reader_says_how_much_there_is(visit: Open, la
 
 
 @pytest.mark.parametrize("language", ROOTS)
-def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, language: str) -> None:
+def test_a_link_restores_board_attack_and_rules(visit: Open, language: str) -> None:
     words = load(language)
     page = visit(f"{ROOTS[language]}rules/508.1d/#examples", permissions=["clipboard-read", "clipboard-write"])
     bench = opened(page)
@@ -127,7 +127,7 @@ def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, lang
     expect(shared.locator("select[data-creature=x]")).to_have_count(1, timeout=SLOW)
 
 
-def test_a_board_is_written_in_the_readers_words_from_a_menu_and_a_slip_is_mended(visit: Open) -> None:
+def test_a_menu_writes_boards_in_the_readers_language_and_a_typo_is_corrected(visit: Open) -> None:
     page = visit("it/rules/508.1d/#examples")
     bench = opened(page)
     text, pick = bench.locator("textarea[name=board]"), bench.locator("[data-part=pick]")
@@ -150,7 +150,7 @@ def test_a_board_is_written_in_the_readers_words_from_a_menu_and_a_slip_is_mende
     expect(bench.get_by_role("status").locator(".r5-mark")).to_have_text("legale", timeout=SLOW)
 
 
-def test_a_link_opens_in_every_language_in_its_words(visit: Open) -> None:
+def test_a_link_opens_in_every_language(visit: Open) -> None:
     page = visit("it/rules/508.1d/#examples")
     bench = opened(page)
     bench.locator("textarea[name=board]").fill(
@@ -171,7 +171,7 @@ def test_a_link_opens_in_every_language_in_its_words(visit: Open) -> None:
         expect(shared.locator(".r5-ex__message")).to_contain_text("{2}", timeout=SLOW)
 
 
-def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open) -> None:
+def test_a_link_without_a_board_shows_an_error_and_the_example(visit: Open) -> None:
     page = visit("rules/508.1d/#try=%%%")
     bench = page.locator(".r5-try")
     for fragment in ("e30", "WzFd", "bm8", ""):
@@ -183,7 +183,7 @@ def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open) -
     expect(bench.get_by_role("status")).to_contain_text(load("en")["try.bad_link"], timeout=SLOW)
 
 
-def test_a_link_runs_nothing_that_a_board_is_called(visit: Open) -> None:
+def test_names_in_a_link_run_no_code(visit: Open) -> None:
     page = visit("rules/508.1d/#examples")
     bench = opened(page)
     hostile = "<img src=x onerror='window.hostile=1'></text><script>window.hostile=2</script>"
@@ -195,14 +195,14 @@ def test_a_link_runs_nothing_that_a_board_is_called(visit: Open) -> None:
     assert page.evaluate("window.hostile") is None
 
 
-def test_nothing_is_loaded_before_a_board_is_changed(visit: Open) -> None:
+def test_python_is_loaded_only_when_a_board_is_changed(visit: Open) -> None:
     page = visit("rules/508.1d/#examples")
     page.wait_for_load_state("networkidle")
     loaded = "performance.getEntriesByType('resource').map(one => one.name)"
     assert [one for one in page.evaluate(loaded) if f"{FOLDER}/" in one or "try-worker" in one] == []
 
 
-def test_without_scripts_the_page_is_complete(visit: Open) -> None:
+def test_the_page_is_complete_without_scripts(visit: Open) -> None:
     page = visit("it/rules/508.1d/#examples", java_script_enabled=False)
     example = page.locator(EXAMPLE)
     assert example.locator("svg.r5-board").is_visible()
@@ -211,7 +211,7 @@ def test_without_scripts_the_page_is_complete(visit: Open) -> None:
     assert page.locator(".r5-try").count() == 0
 
 
-def test_without_python_the_page_says_so_and_is_complete(browser: Browser, address: str) -> None:
+def test_without_python_the_page_shows_an_error_and_is_complete(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.route("**/try/brython.js", lambda route: route.abort())
     page.goto(f"{address}/rules/508.1d/#examples")
@@ -225,7 +225,7 @@ def test_without_python_the_page_says_so_and_is_complete(browser: Browser, addre
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ROOTS)
-def test_boards_fit_a_phone_and_can_be_read(visit: Open, language: str, scheme: str) -> None:
+def test_boards_are_readable_on_a_phone(visit: Open, language: str, scheme: str) -> None:
     page = visit(f"{ROOTS[language]}rules/508.1d/#examples", viewport=PHONE, color_scheme=scheme)
     if scheme == "light":
         opened(page)
@@ -293,13 +293,13 @@ def _same_as_here(page: Page, site: Path, documents: list[Any]) -> None:
     assert differing == []
 
 
-def test_every_example_is_judged_in_the_browser_as_it_is_here(visit: Open, site: Path) -> None:
+def test_browser_and_python_agree_on_every_example(visit: Open, site: Path) -> None:
     documents = [document for run in run_pages(read_pages(), ("en",)) for document, _ in run.judged]
     assert len(documents) > 120
     _same_as_here(visit("rules/508.1d/#examples"), site, documents)
 
 
 @pytest.mark.real_text
-def test_every_shared_scenario_is_judged_in_the_browser_as_it_is_here(visit: Open, site: Path, shared: Path) -> None:
+def test_browser_and_python_agree_on_every_shared_scenario(visit: Open, site: Path, shared: Path) -> None:
     lines = (shared / "scenarios" / "examples.jsonl").read_text("utf-8").splitlines()
     _same_as_here(visit("rules/508.1d/#examples"), site, [json.loads(line) for line in lines])

@@ -44,7 +44,7 @@ def attribute(tag: Tag, name: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_has_its_page_in_every_language(site: Path, material: Material, language: str) -> None:
+def test_every_rule_has_a_page_in_every_language(site: Path, material: Material, language: str) -> None:
     assert len(material.rows) > 60
     for row in material.rows:
         page = root(site, language) / row.address / "index.html"
@@ -69,7 +69,7 @@ def test_a_rule_page_shows_every_edition_with_its_number_and_its_language(site: 
     ]
 
 
-def test_a_rule_page_says_what_is_out_of_step_in_the_readers_language(site: Path, material: Material) -> None:
+def test_a_rule_page_names_drift_in_the_readers_language(site: Path, material: Material) -> None:
     row = material.by_number["508.1c"]
     expected = {finding.message["ja"] for finding in material.by_row[row.address]}
     assert expected
@@ -77,7 +77,7 @@ def test_a_rule_page_says_what_is_out_of_step_in_the_readers_language(site: Path
     assert {one.get_text() for one in shown} == expected
 
 
-def test_the_number_of_a_translation_leads_to_the_rule(site: Path) -> None:
+def test_the_address_of_a_translations_number_redirects_to_the_rule(site: Path) -> None:
     alias = soup(site / "ja/rules/it/508.1j/index.html")
     assert attribute(find_one(alias, "meta[http-equiv=refresh]"), "content").endswith("url=../../508.1k/")
     assert "イタリア語版の508.1j" in find_one(alias, "main").get_text()
@@ -86,26 +86,26 @@ def test_the_number_of_a_translation_leads_to_the_rule(site: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("old", ["aligning-measured", "drift-measured", "dating-measured", "benchmarks"])
-def test_the_former_address_of_a_page_leads_to_its_new_one(site: Path, language: str, old: str) -> None:
+def test_the_former_address_of_a_page_redirects_to_the_new_one(site: Path, language: str, old: str) -> None:
     former, now = (root(site, language) / name / "index.html" for name in (old, "how-good"))
     assert attribute(find_one(soup(former), "meta[http-equiv=refresh]"), "content").endswith("url=../how-good/")
     assert find_one(soup(former), "main a").get_text() == find_one(soup(now), "h1").get_text()
 
 
-def test_only_pages_that_lead_to_another_are_kept_from_search_engines(site: Path) -> None:
+def test_only_redirects_are_hidden_from_search_engines(site: Path) -> None:
     hidden = [page.relative_to(site).as_posix() for page in pages(site) if tags(page, "//meta[@name='robots']")]
     assert hidden
     leading = r"(it/|ja/)?(rules/(it|ja)/.+|benchmarks|(aligning|drift|dating)-measured)/index\.html"
     assert [page for page in hidden if not re.fullmatch(leading, page)] == []
 
 
-def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
+def test_a_number_of_another_rule_elsewhere_is_explained(site: Path) -> None:
     line = find_one(soup(site / "rules/508.1j/index.html"), ".r5-elsewhere")
     assert " ".join(line.get_text().split()) == "In Italian, 508.1j is a different rule; its number today is 508.1k"
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
 
-def test_a_current_rule_says_since_when_the_english_is_the_same_in_substance(site: Path) -> None:
+def test_a_current_rule_names_the_month_of_its_wording(site: Path) -> None:
     text = soup(site / "rules/508.1c/index.html").get_text()
     assert "the English has not changed in substance since July 2009" in text, "it was only restyled in 2018 and 2025"
 
@@ -135,7 +135,7 @@ def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, materi
         assert len(tokens) == len(findings_by_cause(found)), "what another finding causes is not counted again"
 
 
-def test_the_drift_page_shows_the_most_harmful_first_and_runs_as_one(site: Path) -> None:
+def test_the_drift_page_lists_the_most_harmful_first_and_joins_runs(site: Path) -> None:
     page = soup(site / "drift/index.html")
     for section in page.select("#findings section"):
         worst = [
@@ -159,7 +159,7 @@ def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Ma
         assert [line["message"] for line in lines] == [finding.message[language] for finding in material.findings]
 
 
-def test_a_spreadsheet_runs_nothing_of_an_edition() -> None:
+def test_no_spreadsheet_cell_is_a_formula() -> None:
     bad = Finding("untranslated", "info", "it-x", "=1+1", None, {}, dict.fromkeys(LANGUAGES, "@SUM(A1)"))
     table = drift_file(DriftReport((bad,)), "drift.csv", "it")
     assert "'=1+1" in table
@@ -175,7 +175,7 @@ def test_every_edition_has_a_page_with_its_facts(site: Path, material: Material)
         assert all(rule.number in text for rule in edition_shown.rules)
 
 
-def test_the_rulings_stand_beside_the_rules_they_speak_of(site: Path, material: Material) -> None:
+def test_rulings_are_shown_with_their_rules(site: Path, material: Material) -> None:
     spoken = {number for ruling in material.rulings for number in ruling.rules} & set(material.by_number)
     assert len(spoken) > 10
     for number in spoken:
@@ -196,7 +196,7 @@ def test_the_rulings_stand_beside_the_rules_they_speak_of(site: Path, material: 
         assert find_one(page, "#block-22 .r5-ruling__cited").get_text() == cited
 
 
-def test_every_page_names_its_other_languages(site: Path) -> None:
+def test_every_page_links_its_other_languages(site: Path) -> None:
     for page in pages(site):
         if tags(page, "/html/head/meta[@name='robots'][@content='noindex']"):
             continue
@@ -210,7 +210,7 @@ def test_the_main_menu_is_named_in_the_readers_language(site: Path, language: st
     assert tags(root(site, language) / "command/index.html", "//nav[contains(@class, 'md-tabs')]/@aria-label") == [name]
 
 
-def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+def test_no_page_loads_anything_from_another_host(site: Path) -> None:
     for page in pages(site):
         for tag in tags(page, "|".join(f"//{name}" for name in FETCHING)):
             assert not urlsplit(tag.get(FETCHING[tag.tag], "")).netloc, (page, tag)
@@ -218,7 +218,7 @@ def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
         assert not re.search(r"(url\(|@import\s*)['\"]?(https?:)?//", style.read_text("utf-8")), style
 
 
-def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
+def test_every_link_and_anchor_resolves(site: Path) -> None:
     anchors = {page: {*tags(page, "//@id")} for page in pages(site)}
     broken = []
     for page in anchors:
@@ -238,7 +238,7 @@ def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
     assert broken == []
 
 
-def test_what_the_site_is_built_from_is_not_in_it(site: Path) -> None:
+def test_build_inputs_are_not_in_the_site(site: Path) -> None:
     assert not (site / "hooks").exists()
     assert not (site / "overrides").exists()
     assert [path for path in site.rglob("*") if path.suffix in {".py", ".pyc", ".md", ".toml"}] == []
@@ -260,7 +260,7 @@ def test_the_same_editions_give_the_same_site(site: Path, tmp_path: Path) -> Non
     assert [name for name in first if first[name] != second[name]] == []
 
 
-def test_a_page_of_moderate_weight(site: Path) -> None:
+def test_rule_pages_are_under_the_size_limit(site: Path) -> None:
     folders = [root(site, language) / name for language in LANGUAGES for name in ("rules", "read")]
     heavy = {page: page.stat().st_size for folder in folders for page in folder.rglob("*.html")}
     assert [page for page, size in heavy.items() if size > 150_000] == []
@@ -268,7 +268,7 @@ def test_a_page_of_moderate_weight(site: Path) -> None:
 
 @pytest.mark.parametrize("number", ["506.4d", "506.7e", "508.1k", "508.4", "508.4a", "508.4c", "508.5"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_change_of_the_english_is_put_in_words(site: Path, language: str, number: str) -> None:
+def test_each_change_of_the_english_is_described_in_words(site: Path, language: str, number: str) -> None:
     words, italian = Words(language), Words(language).heading("it")
     page = soup(root(site, language) / "rules" / number / "index.html")
     told = next(one.get_text() for one in page.select("p.r5-verdict") if one.get_text().startswith(italian))
@@ -280,7 +280,7 @@ def test_each_change_of_the_english_is_put_in_words(site: Path, language: str, n
     assert [one for one in named if f"{one}{opening}" not in told] == []
 
 
-def test_pages_left_over_are_removed_and_unchanged_ones_left_alone(site: Path, tmp_path: Path) -> None:
+def test_stale_pages_are_removed_and_unchanged_ones_kept(site: Path, tmp_path: Path) -> None:
     shutil.copytree(site.parent, tmp_path, dirs_exist_ok=True)
     config = tmp_path / "mkdocs.yml"
     page = tmp_path / "docs/en/rules/508.1.md"
@@ -298,7 +298,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return hostile_site(tmp_path_factory)
 
 
-def test_hostile_text_is_shown_as_text_and_does_nothing(hostile: Path) -> None:
+def test_hostile_text_is_escaped(hostile: Path) -> None:
     seen = 0
     for page in pages(hostile):
         text = page.read_text("utf-8")
@@ -341,7 +341,7 @@ def test_a_made_up_rule_book_gets_the_same_pages() -> None:
     assert found.main_section == "508"
 
 
-def test_a_folder_without_a_configuration_is_named(tmp_path: Path) -> None:
+def test_a_folder_without_a_configuration_is_reported(tmp_path: Path) -> None:
     with pytest.raises(NoSite, match=r"mkdocs\.yml.*the site was not built"):
         build(config=tmp_path / "mkdocs.yml")
 

@@ -56,7 +56,7 @@ def documentation(language: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", EITHER_WAY)
-def test_no_caption_can_be_read_the_other_way_round(language: str) -> None:
+def test_no_caption_allows_the_opposite_reading(language: str) -> None:
     either_way = re.compile("|".join(EITHER_WAY[language]))
     shown = (*captions(language), *reference(language), *board_words(language), *documentation(language))
     assert [one for one in shown if either_way.search(one[1])] == []
@@ -83,13 +83,13 @@ def test_no_caption_can_be_read_the_other_way_round(language: str) -> None:
         ("ja", "今はCを攻撃しているが、攻撃したのはBである。"),
     ],
 )
-def test_what_can_be_read_the_other_way_round_is_found(language: str, text: str) -> None:
+def test_captions_that_allow_the_opposite_reading_are_found(language: str, text: str) -> None:
     assert re.search("|".join(EITHER_WAY[language]), text)
 
 
-def test_italian_captions_use_the_games_own_words() -> None:
+def test_italian_captions_use_the_games_official_terms() -> None:
     assert [one for one in captions("it") if re.search(r"sfianc|fosse già lì|presente da inizio", one[1])] == []
 
 
-def test_an_unblocked_creature_is_told_from_one_that_cannot_be_blocked() -> None:
+def test_unblocked_and_unblockable_creatures_are_distinguished() -> None:
     assert load("ja")["trace.how.unblocked"] == "ブロックされていない"

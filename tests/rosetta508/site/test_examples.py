@@ -50,7 +50,7 @@ def page_of(rule: str, *codes: str) -> Page:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_example_stands_on_the_page_of_its_rule(site: Path, language: str) -> None:
+def test_every_example_is_on_the_page_of_its_rule(site: Path, language: str) -> None:
     for page in read_pages():
         document = page_at(site, language, f"rules/{page.rule}")
         shown = document.select(".r5-ex")
@@ -64,7 +64,7 @@ def test_every_example_stands_on_the_page_of_its_rule(site: Path, language: str)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_verdict_is_told_by_shape_and_word_and_in_a_sentence(site: Path, examples: Examples, language: str) -> None:
+def test_the_verdict_is_shown_by_shape_word_and_sentence(site: Path, examples: Examples, language: str) -> None:
     words = Words(language)
     for name, shown in examples.by_id.items():
         assert shown.verdict, name
@@ -96,7 +96,7 @@ def test_a_board_of_three_dates_shows_three_verdicts_side_by_side(site: Path, ex
         assert legal == [verdict.legal for verdict in shown.by_rules.values()]
 
 
-def test_verdicts_alike_but_for_an_answer_show_the_answer(site: Path) -> None:
+def test_equal_verdicts_with_different_results_show_the_results(site: Path) -> None:
     answers = page_at(site, "en", "rules/508.5").select("#example-reselected .r5-ruleset__answers dd")
     assert [tag.get_text(" ", strip=True) for tag in answers] == ["x → C", "x → B", "x → B"]
 
@@ -116,13 +116,13 @@ def test_the_coverage_counts_the_examples_of_each_rule(site: Path, examples: Exa
         assert links == [f"../rules/{number}/#{shown.anchor}" for shown in examples.of(number)]
 
 
-def test_a_rule_without_examples_is_listed_as_lacking_them(tmp_path: Path) -> None:
+def test_a_rule_without_examples_is_listed(tmp_path: Path) -> None:
     measured = {one.rule: one for one in gather_examples(Library(tmp_path), ["508.1", "508.99"]).coverage}
     assert measured["508.99"].own == measured["508.99"].exercised_by == []
     assert measured["508.1"].exercised_by
 
 
-def test_every_printed_example_leads_to_those_that_play_it(site: Path, examples: Examples) -> None:
+def test_every_printed_example_links_its_runnable_examples(site: Path, examples: Examples) -> None:
     assert len(examples.printed) > 10
     listed = page_at(site, "en", "examples").select(".r5-printed li")
     assert len(listed) == len(examples.printed)
@@ -137,27 +137,27 @@ def test_every_printed_example_leads_to_those_that_play_it(site: Path, examples:
     assert [link.get_text() for link in several] == ["508.1 No attackers", "508.8 No attackers"]
 
 
-def test_all_situations_can_be_downloaded_and_give_what_they_expect(site: Path, examples: Examples) -> None:
+def test_all_scenarios_can_be_downloaded_and_pass(site: Path, examples: Examples) -> None:
     texts = {(folder / "examples" / DOWNLOAD).read_text("utf-8") for folder in (site, site / "it", site / "ja")}
     assert len(texts) == 1
     documents = [json.loads(line) for line in texts.pop().splitlines()]
     assert {document["id"] for document in documents} == set(examples.by_id)
 
 
-def test_an_example_that_answers_otherwise_stops_the_site(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_failing_example_stops_the_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("rosetta508.site.model.examples.read_pages", lambda: [page_of("508.1", CODE + "False\n")])
     with pytest.raises(ExampleFails, match=r"an example fails: 508 › 508\.1 › made-0 .*should answer 'False'"):
         gather_examples(Library(tmp_path))
 
 
-def test_an_example_that_judges_nothing_has_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_example_without_a_judgement_has_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("rosetta508.site.model.examples.read_pages", lambda: [page_of("508.1", ">>> 1 + 1\n2\n")])
     (shown,) = gather_examples(Library(tmp_path)).of("508.1")
     assert shown.verdict is None
     assert shown.by_rules == {}
 
 
-def test_a_library_without_the_edition_the_examples_go_by_has_none() -> None:
+def test_without_their_english_edition_there_are_no_examples() -> None:
     assert gather_examples(Shelf(ENGLISH)) == Examples()
 
 
@@ -167,7 +167,7 @@ def test_code_is_shown_as_text() -> None:
     assert BeautifulSoup(html, "lxml").get_text() == ">>> '<script>alert(1)</script>' & {1}\n'</code>'\n"
 
 
-def test_code_marks_prompts_answers_and_texts_but_not_every_name() -> None:
+def test_code_highlights_prompts_results_and_strings() -> None:
     html = highlighted(">>> herd = ('goat',)\n>>> len(herd)\n1\n")
     assert BeautifulSoup(html, "lxml").get_text() == ">>> herd = ('goat',)\n>>> len(herd)\n1\n"
     marked = {name for span in BeautifulSoup(html, "lxml").find_all("span") for name in span["class"]}

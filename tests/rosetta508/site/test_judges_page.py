@@ -66,7 +66,7 @@ def test_yes_and_no_are_the_verdicts_of_the_examples(language: str, examples: Ex
 
 
 @pytest.mark.slow
-def test_what_happens_is_what_the_examples_say(examples: Examples) -> None:
+def test_stated_outcomes_match_the_examples(examples: Examples) -> None:
     def verdict(number: str, name: str) -> Verdict:
         found = examples[number, f"example-{name}"].verdict
         assert found
@@ -103,7 +103,7 @@ def shown(language: str) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("typed", "answer"), [one for language in LANGUAGES for one in shown(language)])
-def test_a_command_answers_as_the_page_shows(typed: str, answer: list[str], tmp_path: Path) -> None:
+def test_a_command_prints_what_the_page_shows(typed: str, answer: list[str], tmp_path: Path) -> None:
     """`…` stands for any text."""
     command = tmp_path / "rosetta508"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m rosetta508 "$@"\n', "utf-8")

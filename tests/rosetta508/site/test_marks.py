@@ -44,7 +44,7 @@ def stretches(text: str, marks: list[Mark]) -> list[tuple[str, str]]:
     return [(text[one.start : one.end], one.rank) for one in marks]
 
 
-def test_a_dropped_condition_is_marked_so_that_the_rest_can_stay_as_it_is() -> None:
+def test_a_dropped_condition_is_marked_so_that_it_can_be_removed() -> None:
     text = "Se qui è stato pagato ogni costo e c’è ancora birra, la creatura beve."
     marks = marked(text, standing=behind(added=["cost", "pay"], markers=["condition", "addition"]))
     assert stretches(text, marks) == [("qui è stato pagato ogni costo e", "outdated")]
@@ -52,14 +52,14 @@ def test_a_dropped_condition_is_marked_so_that_the_rest_can_stay_as_it_is() -> N
     assert dict(marks[0].dropped) == {"cost": "2009-07-11", "pay": "2009-07-11"}
 
 
-def test_terms_with_another_term_or_a_sentence_between_them_are_stretches_of_their_own() -> None:
+def test_separated_terms_are_separate_marks() -> None:
     text = "Chi ha pagato beve. Il costo è alto, e la creatura il costo lo sa."
     marks = marked(text, standing=behind(added=["cost", "pay"]))
     assert stretches(text, marks) == [("pagato", "outdated"), ("costo", "outdated")]
     assert not any(one.is_clause for one in marks)
 
 
-def test_a_function_word_is_no_part_of_the_stretch_of_a_dropped_term() -> None:
+def test_a_function_word_is_not_part_of_a_mark() -> None:
     text = "Il costo cambia. Chi ha pagato, nel momento giusto, beve. La creatura resta."
     marks = marked(text, standing=behind(added=["cost", "pay", "change", "moment"]))
     assert stretches(text, marks) == [("costo", "outdated"), ("pagato", "outdated")]
@@ -76,7 +76,7 @@ def test_a_function_word_is_no_part_of_the_stretch_of_a_dropped_term() -> None:
         behind(missing=["cost"]),
     ],
 )
-def test_what_no_later_english_wording_dropped_is_not_marked(standing: Staleness | None) -> None:
+def test_words_that_the_english_kept_are_not_marked(standing: Staleness | None) -> None:
     assert not marked("Il costo della creatura è alto.", standing=standing)
 
 
@@ -102,7 +102,7 @@ def test_a_condition_may_be_said_in_other_words_and_is_not_marked_alone() -> Non
     assert not marked("La creatura beve se paga.", standing=behind(markers=["condition"]))
 
 
-def test_a_logical_word_that_stands_for_its_opposite_is_marked_where_the_parts_tell() -> None:
+def test_a_reversed_logical_word_is_marked_if_its_part_is_known() -> None:
     reversed_ = finding("changed-meaning", "error", what="if for unless")
     english = "The guest checks if the barrel leaks. It can’t be filled unless the guest pays a cost."
     text = "L’ospite guarda se la botte perde. Non si può riempire se l’ospite paga un costo."
@@ -110,12 +110,12 @@ def test_a_logical_word_that_stands_for_its_opposite_is_marked_where_the_parts_t
     assert [(one.start, one.rank) for one in marks] == [(text.rindex(" se ") + 1, "misleading")]
 
 
-def test_a_logical_word_is_not_marked_where_nothing_tells_which_one_it_is() -> None:
+def test_an_ambiguous_logical_word_is_not_marked() -> None:
     reversed_ = finding("changed-meaning", "error", what="if for unless")
     assert not marked("Se piove, se nevica, se tira vento.", reversed_, english="Unless it rains.")
 
 
-def test_numbers_and_words_are_marked_as_a_whole_wherever_they_are() -> None:
+def test_whole_numbers_and_words_are_marked() -> None:
     text = "Vedi 506.6c e 506.6. La cratura di 1506.6 e la cratura; craturale."
     marks = marked(text, finding("stale-reference", cites="506.6", now="506.7"), finding("misspelling", word="cratura"))
     assert stretches(text, marks) == [("506.6", "outdated"), ("cratura", "cosmetic"), ("cratura", "cosmetic")]
@@ -137,11 +137,11 @@ def test_the_more_harmful_of_two_overlapping_marks_counts() -> None:
         finding("misdirected-reference", "info", cites="1"),
     ],
 )
-def test_what_cannot_be_located_or_only_informs_makes_no_mark(found: Finding) -> None:
+def test_unlocated_and_informational_findings_make_no_mark(found: Finding) -> None:
     assert not marked("Regola 1 qui.", found)
 
 
-def test_what_is_right_is_the_number_of_today_or_the_usual_word() -> None:
+def test_a_mark_suggests_todays_number_or_the_usual_word() -> None:
     stale = Mark(0, 1, "outdated", finding("stale-reference", cites="1", now="2"))
     assert today_word(stale, "it") == "2"
     assert today_word(Mark(0, 1, "cosmetic", finding("misspelling", word="a", meant="b")), "it") == "b"
@@ -165,7 +165,7 @@ def shown(language: str, text: str, *marks: Mark, references: tuple[Reference, .
 @pytest.mark.parametrize(
     ("language", "date"), [("en", "11 July 2009"), ("it", "dell’11 luglio 2009"), ("ja", "2009年7月11日")]
 )
-def test_a_popover_says_what_went_and_when_in_the_readers_language(language: str, date: str) -> None:
+def test_a_popover_names_what_was_dropped_and_when(language: str, date: str) -> None:
     html = shown(language, "il costo", Mark(3, 8, "outdated", dropped=(("cost", "2009-07-11"),)))
     assert date in html
     assert TermTable.load().label("cost", language) in html
@@ -202,7 +202,7 @@ def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
     assert "<b>810</b>" not in html
 
 
-def test_marks_of_one_cause_share_a_popover_and_messages_are_escaped() -> None:
+def test_marks_with_one_cause_share_a_popover_and_messages_are_escaped() -> None:
     one = finding("misspelling", word="x")
     html = shown("en", "x x", Mark(0, 1, "cosmetic", one), Mark(2, 3, "cosmetic", one))
     assert html.count('popovertarget="why-1-it-1-1"') == 2
@@ -217,5 +217,5 @@ def test_marks_of_one_cause_share_a_popover_and_messages_are_escaped() -> None:
         (Mark(0, 1, "outdated", finding("stale-reference", cites="1", now="2")), "Today: <b>2</b>"),
     ],
 )
-def test_only_what_changed_has_a_form_of_today(mark: Mark, label: str) -> None:
+def test_only_changed_words_have_a_current_form(mark: Mark, label: str) -> None:
     assert label in shown("en", "x", mark)

@@ -11,7 +11,7 @@ def test_a_rule_has_its_own_title_or_its_sections() -> None:
     assert official_title("999", "2026-08-07") == ""
 
 
-def test_a_number_is_todays_only_if_the_evidence_says_so() -> None:
+def test_a_number_is_current_only_with_evidence() -> None:
     entries = [{"cites": "715", "intervals": [["2010-01-01", "2012-01-01"]]},
                {"cites": "605", "intervals": [["2009-07-11", "2026-08-07"]]}]  # fmt: skip
     dating = RuleDating("1", (), {"references": entries})

@@ -42,7 +42,7 @@ def test_two_books_of_one_language_are_two_columns() -> None:
     assert [column.id for column in columns_of([ENGLISH, ITALIAN, other])] == ["en", "it-osteria", "it-taverna-it"]
 
 
-def test_the_current_official_text_leads_and_what_it_lacks_is_the_newest_english() -> None:
+def test_the_current_official_text_leads_and_older_english_fills_gaps() -> None:
     now = official("2026-08-07", "506.1", "508.1")
     older, newer = (replace(official(day, "508.1", "509.1"), id=day) for day in ("2024-11-08", "2025-02-07"))
     italian = edition("it", "taverna", *(Rule(one, "Testo.") for one in ("506.1", "508.1", "509.1")))
@@ -53,7 +53,7 @@ def test_the_current_official_text_leads_and_what_it_lacks_is_the_newest_english
     ]
 
 
-def test_a_section_that_a_translation_has_under_another_number_or_covers_is_laid_beside_it() -> None:
+def test_a_section_is_paired_with_its_renumbered_or_covered_section() -> None:
     english = official("2026-08-07", "100.1", "508.1", "729.1", "733.1")
     chinese = edition("zh", "official-zh", Rule("724.1", "文。"), Rule("508.1", "文。"))
     links = (Link(("724.1",), ("729.1",), "moved", 0.9), Link(("508.1",), ("508.1",), "same", 0.9))
@@ -70,7 +70,7 @@ def test_a_section_that_a_translation_has_under_another_number_or_covers_is_laid
     assert numbers(replace(chinese, covers=("5", "7"))) == ["508.1", "729.1", "733.1"]
 
 
-def test_rules_stand_in_the_order_of_sections_where_several_editions_make_up_the_english() -> None:
+def test_rules_of_several_english_editions_are_in_section_order() -> None:
     now = official("2026-08-07", "5", "507.1", "509.1", "6", "600.1")
     chinese = edition("zh", "official-zh", *(Rule(rule.number, "文。") for rule in (*now.rules, *ENGLISH.rules)))
     found = rows_of(columns_of([now, ENGLISH, chinese], now), {})
@@ -78,7 +78,7 @@ def test_rules_stand_in_the_order_of_sections_where_several_editions_make_up_the
     assert numbers == ["5", "507.1", "508", "508.1", "508.1a", "508.2", "508.3", "509.1", "6", "600.1"]
 
 
-def test_without_translations_english_stands_alone() -> None:
+def test_without_translations_only_english_is_shown() -> None:
     assert [column.id for column in columns_of([ENGLISH])] == ["en"]
     assert columns_of([]) == ()
 
@@ -94,12 +94,12 @@ def test_rules_share_a_row_by_meaning_and_keep_their_own_numbers(rows: list[Row]
     assert shared == {"508": [], "508.1": ["508.1"], "508.1a": ["508.2"], "508.2": ["508.3"], "508.3": []}
 
 
-def test_a_rule_english_lacks_has_a_row_after_the_rule_it_follows(rows: list[Row]) -> None:
+def test_a_rule_missing_from_english_has_a_row_after_its_predecessor(rows: list[Row]) -> None:
     assert [row.address for row in rows][3:] == ["rules/508.2/", "rules/it/508.4/", "rules/508.3/"]
     assert rows[4].english is None
 
 
-def test_a_split_rule_stands_in_every_row_it_answers_to() -> None:
+def test_a_split_rule_is_in_every_row_it_corresponds_to() -> None:
     links = (Link(("508.1",), ("508.1", "508.2"), "split", 0.9),)
     alignment = Alignment(ITALIAN.id, ENGLISH.id, links, (), ())
     found = rows_of(columns_of([ITALIAN, ENGLISH]), {ITALIAN.id: alignment})
@@ -109,7 +109,7 @@ def test_a_split_rule_stands_in_every_row_it_answers_to() -> None:
     ]
 
 
-def test_an_english_page_stands_behind_the_rows_of_todays_rules() -> None:
+def test_an_older_english_page_is_attached_to_the_rows_of_todays_rules() -> None:
     now = official("2026-08-07", "508.1", "508.1a", "508.2", "508.2a")
     alignment = Alignment(ENGLISH.id, now.id, LINKS[:2], ("508.2", "508.3"), ("508.2", "508.2a"))
     found = rows_of(columns_of([now, ENGLISH], now), {})
@@ -123,7 +123,7 @@ def test_an_english_page_stands_behind_the_rows_of_todays_rules() -> None:
     assert [cell.edition.id for row in found for cell in row.all_cells] == [now.id] * 4
 
 
-def test_in_the_slope_graph_a_number_has_one_height_in_all_columns(rows: list[Row]) -> None:
+def test_a_number_has_the_same_height_in_all_columns_of_the_slope_graph(rows: list[Row]) -> None:
     graph = slope_graph(columns_of([ITALIAN, ENGLISH]), rows)
     heights = {(node.number, node.y) for line in graph.lines for node in line.nodes}
     assert len(heights) == len({number for number, _ in heights}) == 6
@@ -131,7 +131,7 @@ def test_in_the_slope_graph_a_number_has_one_height_in_all_columns(rows: list[Ro
     assert all(0 < node.y < graph.height and 0 < node.x < graph.width for line in graph.lines for node in line.nodes)
 
 
-def test_a_line_ends_in_a_stub_before_an_edition_that_lacks_the_rule() -> None:
+def test_a_line_ends_in_a_stub_if_the_edition_lacks_the_rule() -> None:
     japanese = edition("ja", "izakaya", Rule("508.3", "音楽が始まる。"))
     columns = columns_of([ENGLISH, ITALIAN, japanese])
     links = (Link(("508.3",), ("508.3",), "same", 1.0),)
@@ -143,14 +143,14 @@ def test_a_line_ends_in_a_stub_before_an_edition_that_lacks_the_rule() -> None:
     assert [(english < start < end < at) or (at < end < start < last) for start, end, _ in line.stubs] == [True, True]
 
 
-def test_a_cropped_graph_shows_the_neighbourhood_alone(rows: list[Row]) -> None:
+def test_a_cropped_graph_shows_only_neighbouring_rules(rows: list[Row]) -> None:
     graph = slope_graph(columns_of([ITALIAN, ENGLISH]), rows)
     part = cropped(graph, rows[-1], reach=1)
     assert {node.number for line in part.lines for node in line.nodes} == {"508.2", "508.3", "508.4"}
     assert part.height < graph.height
 
 
-def test_numbers_on_the_line_of_time_are_named_where_there_is_room() -> None:
+def test_numbers_on_the_timeline_are_labelled_if_there_is_room() -> None:
     history = History.load()
     day = history.revisions()[-1]
     unnamed = 0

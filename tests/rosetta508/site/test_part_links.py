@@ -11,13 +11,13 @@ def answers(text: str, english: str, language: str = "it") -> list[tuple[int, ..
     return [part.answers for part in link_parts(text, language, english, "en")]
 
 
-def test_a_part_that_is_like_two_leading_parts_has_no_number() -> None:
+def test_a_part_similar_to_two_leading_parts_has_no_number() -> None:
     text = "Il giocatore attivo ringrazia tutti. Un giocatore paga un costo per la torta."
     assert answers(text, PAID) == [(1,), (2,)]
     assert answers(text, PAID + "Some player pays a cost for beer.") == [(1,), ()]
 
 
-def test_order_tells_repeated_parts_apart() -> None:
+def test_order_distinguishes_repeated_parts() -> None:
     english = "An object is tapped. A player pays a cost. A spell is cast. A player pays a cost. The attacker attacks."
     text = (
         "Un oggetto è tappato in cucina. Un giocatore paga un costo. Si lancia una magia in cucina. "
@@ -51,12 +51,12 @@ def test_a_part_that_covers_two_leading_parts_has_both_numbers() -> None:
     assert answers(text, "The active player pays a cost. The attacking creature is tapped.") == [(1, 2)]
 
 
-def test_a_leading_part_without_words_of_its_own_is_no_second_counterpart() -> None:
+def test_a_leading_part_without_distinctive_words_is_not_a_second_counterpart() -> None:
     text = "Il giocatore attivo paga un costo per il pane della cucina."
     assert answers(text, "The active player pays a cost for bread. The player pays the cost quite soon.") == [(1,)]
 
 
-def test_the_name_of_a_step_is_like_the_words_it_consists_of() -> None:
+def test_the_name_of_a_step_is_similar_to_its_words() -> None:
     english = "Everyone first sits down at a table. Then come the attackers. An effect ends all of that."
     text = "Prima ci si siede. Poi viene la sottofase di dichiarazione delle creature attaccanti. Un effetto conclude."
     assert answers(text, english)[1:] == [(2,), (3,)]

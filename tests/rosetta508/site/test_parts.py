@@ -27,7 +27,7 @@ def said(text: str, parts: tuple[Part, ...]) -> list[str]:
     "text", [ENGLISH, "Uno, due, tre.", "乾杯の音頭を取ってから、全員で飲む。その後、皿を洗う。", "", "x"]
 )
 @pytest.mark.parametrize("language", ["en", "it", "ja", "xx"])
-def test_parts_leave_nothing_out(text: str, language: str) -> None:
+def test_parts_cover_the_whole_text(text: str, language: str) -> None:
     assert "".join(text[part.start : part.end] for part in split_parts(text, language)) == text
 
 
@@ -49,7 +49,7 @@ def test_texts_are_cut_at_sentences_and_long_clauses() -> None:
     ]
 
 
-def test_brackets_and_quotes_are_kept_whole_and_sentences_may_end_in_them() -> None:
+def test_brackets_and_quotes_are_not_split_and_may_end_a_sentence() -> None:
     text = "The oldest guest (who came first, and sits. at the head) says “drink up, all.” Then they all drink."
     assert said(text, split_parts(text, "en")) == [text[:78].strip(), text[78:].strip()]
 
@@ -74,11 +74,11 @@ def finding(kind: str, **evidence: object) -> Finding:
         (finding("older-wording"), None),
     ],
 )
-def test_slips_are_told_apart(found: Finding, origin: str | None) -> None:
+def test_errors_in_a_text_are_distinguished(found: Finding, origin: str | None) -> None:
     assert origin_of(found) == origin
 
 
-def test_slips_are_found_in_the_text_and_do_not_overlap() -> None:
+def test_errors_are_located_and_do_not_overlap() -> None:
     text = "Una cratura beve (rule 715)."
     spots = spots_of(text, [finding("stale-reference", cites="715"), finding("misspelling", word="cratura"),
                             finding("typography", where="una  cratura")])  # fmt: skip
@@ -107,14 +107,14 @@ def test_each_age_quotes_the_words_of_its_parts() -> None:
     ]
 
 
-def test_an_error_that_occurs_again_is_listed_once() -> None:
+def test_a_repeated_error_is_listed_once() -> None:
     typo = [Mark(at, at + 4, "cosmetic", origin="editor") for at in (3, 16)]
     marks = (*typo, Mark(22, 25, "outdated", origin="stale"), Mark(0, 2, "outdated"))
     text = MarkedText(italian("La crap vede la crap, 715."), (), marks=marks)
     assert text.errors == [("crap", "cosmetic", "editor"), ("715", "outdated", "stale")]
 
 
-def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
+def test_a_stray_space_is_listed_with_surrounding_characters() -> None:
     text = MarkedText(italian("タップ状態 になる。"), (), marks=(Mark(4, 7, "cosmetic", origin="editor"),))
     assert text.errors == [("タップ状態 になる。", "cosmetic", "editor")]
     text = MarkedText(
@@ -138,11 +138,11 @@ def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
         ("茶色い子供のニワトリは広い牧草地のトラクターの上で寝る。", "ja", "茶色い子供のニワトリ…トラクターの上で寝る"),
     ],
 )
-def test_a_long_part_is_quoted_by_both_ends(text: str, language: str, short: str) -> None:
+def test_a_long_part_is_abridged_in_the_middle(text: str, language: str, short: str) -> None:
     assert abridged(text, language) == short
 
 
-def test_a_condition_left_over_from_an_older_wording_is_a_layer_of_its_own() -> None:
+def test_a_condition_of_an_older_wording_is_a_separate_layer() -> None:
     text = "Se ogni costo è stato pagato diventa una creatura. Resta là fin quando la si guarda e basta."
     cell, how = italian(text), standing("508.1k", (("2003-07-01", "2009-05-01"),), "2009-07-11")
     layers = layers_of(cell, split_parts(text, "it"), how, None, "2024-11-08")
@@ -156,7 +156,7 @@ def told(how: Staleness, language: str, text: str = "", english: str = "") -> di
     return {date: facts_of(how, date, texts, History.load(), language) for date in how.changes}
 
 
-def test_a_term_inside_a_longer_one_that_replaced_it_is_not_said_to_be_gone() -> None:
+def test_a_term_inside_its_longer_replacement_is_not_called_dropped() -> None:
     rule = standing("508.5", (("2010-06-18", "2017-07-08"),), "2017-08-25").id
     assert "combat" not in lost_terms(rule, "2017-08-25", History.load())
 
@@ -172,9 +172,7 @@ def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it()
 
 
 @pytest.mark.parametrize(("follows", "language", "new"), [("2023-02-03", "it", ["battle"]), ("2024-11-08", "it", [])])
-def test_what_is_new_in_the_english_is_told_by_terms_of_the_history(
-    follows: str, language: str, new: list[str]
-) -> None:
+def test_new_english_is_described_by_terms_of_the_history(follows: str, language: str, new: list[str]) -> None:
     english = "The creature attacks a player or some battle."
     how = standing("508.1b", (("2009-07-11", follows),), "2023-04-14")
     found = arrivals_in(english, language, how, None, History.load())
@@ -182,7 +180,7 @@ def test_what_is_new_in_the_english_is_told_by_terms_of_the_history(
     assert found is None or (found.since, found.language, found.by_words) == (follows, language, False)
 
 
-def test_what_is_new_in_the_english_is_told_by_words_if_both_texts_are_known() -> None:
+def test_new_english_is_quoted_if_both_texts_are_known() -> None:
     old, english = "The goat attacks a player.", "The brown goat attacks a player or some battle."
     edition = Edition("en-x", "en", Source("x"), (Rule("1", old),), stated_date="2010-01-01")
     step = Step(edition, "1", diff_words(old, english))
@@ -230,14 +228,14 @@ NO_LONGER = "or the planeswalker is no longer on the battlefield."
         ),
     ],
 )
-def test_an_english_part_that_a_change_brought_and_the_translation_lacks_is_dated(
+def test_a_new_english_part_missing_from_the_translation_is_dated(
     how: Staleness, english: str, italian: str, missing: tuple[str, str] | None
 ) -> None:
     found = lacks_of(ComparedTexts(italian, "it", english), how, History.load())
     assert [(one.words, one.since) for one in found] == ([missing] if missing else [])
 
 
-def test_a_part_that_two_sentences_claim_alike_has_no_number() -> None:
+def test_a_part_claimed_by_two_sentences_has_no_number() -> None:
     english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
     text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."
     assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]

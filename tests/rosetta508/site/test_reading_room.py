@@ -41,7 +41,7 @@ def test_a_section_is_on_one_page_with_every_rule_in_every_language(material: Ma
     assert not page.select("article[hidden], [data-column][hidden]"), "without scripts all is shown"
 
 
-def test_rules_say_what_is_outdated_what_is_missing_and_no_more(material: Material) -> None:
+def test_rules_show_only_outdated_and_missing_texts(material: Material) -> None:
     page = room(material, "en", "508")
     assert "April 2023" in find_one(rule(page, "508.1a", "it"), ".r5-read__verdict").get_text()
     assert not rule(page, "508.1a", "ja").select(".r5-read__verdict"), "this one is current"
@@ -63,7 +63,7 @@ def test_the_filter_knows_how_harmful_each_finding_is(material: Material) -> Non
     assert (kinds["renumbered"], kinds["missing"], kinds["older-wording"]) == ("renumbered", "missing", "outdated")
 
 
-def test_a_rule_page_leads_to_its_place_in_the_reading_room(site: Path) -> None:
+def test_a_rule_page_links_its_place_in_the_reading_room(site: Path) -> None:
     for address, led in (("508.1k", "read/508/#r-508.1k"), ("508", "read/508/")):
         page = soup(site / "rules" / address / "index.html")
         assert [str(one["href"]) for one in page.select(".r5-jump a") if "read/" in str(one["href"])] == [
@@ -86,7 +86,7 @@ def long_section(*subrules: int) -> list[Row]:
 COLUMNS = (Column(ENGLISH, ENGLISH, ()), Column("it", "it", ()))
 
 
-def test_a_long_section_is_cut_between_rules_and_each_page_is_named_by_its_first() -> None:
+def test_a_long_section_is_divided_into_pages_named_by_their_first_rule() -> None:
     rows = long_section(*[5] * 25)
     passages = passages_of([("603", rows)], COLUMNS)
     assert [one.address for one in passages] == ["read/603/", "read/603.10/", "read/603.20/"]
@@ -115,7 +115,7 @@ def test_a_page_of_a_long_section_says_which_rules_it_shows(
     assert "–" not in find_one(room(material, "en", "508"), "h1").get_text()
 
 
-def test_a_rule_with_very_many_subrules_is_cut_too() -> None:
+def test_a_rule_with_very_many_subrules_is_also_divided() -> None:
     passages = passages_of([("603", long_section(2, 130, 2))], COLUMNS)
     assert [len(one.rows) for one in passages] == [4, LONGEST, LONGEST, 14]
     assert len({one.address for one in passages}) == len(passages)
@@ -129,7 +129,7 @@ def test_a_section_in_one_language_is_not_in_the_reading_room() -> None:
     assert passages_of([("603", rows)], COLUMNS) == ()
 
 
-def test_pages_lead_on_to_the_next_and_the_list_names_every_section(material: Material) -> None:
+def test_pages_link_the_next_and_the_list_names_every_section(material: Material) -> None:
     page = room(material, "en", "506")
     assert [str(one["href"]) for one in page.select("a[rel=next]")] == ["../508/", "../508/"]
     assert not page.select("a[rel=prev]")
@@ -143,7 +143,7 @@ def test_the_list_of_sections_names_the_readers_language_first(material: Materia
     assert [one.get_text() for one in listed.select("li p")] == ["Italiano, Inglese", "Italiano, Inglese, Giapponese"]
 
 
-def test_a_library_in_one_language_says_what_there_is_instead(material: Material) -> None:
+def test_a_library_in_one_language_links_other_pages(material: Material) -> None:
     alone = replace(material, rows=tuple(Row(one.number, one.address, one.section) for one in material.rows))
     page = Page(alone, Words("en"), "read/")
     assert 'href="../rules/"' in read_index(page)[2]
@@ -152,7 +152,7 @@ def test_a_library_in_one_language_says_what_there_is_instead(material: Material
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_home_page_counts_each_edition_and_leads_to_what_it_counts(
+def test_the_home_page_counts_findings_of_each_edition_and_links_them(
     site: Path, material: Material, language: str
 ) -> None:
     page = soup(root(site, language) / "index.html")
@@ -169,7 +169,7 @@ def test_the_home_page_counts_each_edition_and_leads_to_what_it_counts(
     assert first.startswith(Words(language).heading(language)), "the reader's language first"
 
 
-def test_the_home_page_has_the_search_and_three_ways_in_without_any_script(site: Path) -> None:
+def test_the_home_page_has_search_and_three_entrances_without_scripts(site: Path) -> None:
     page = soup(site / "index.html")
     assert [str(one["href"]) for one in page.select("a.r5-find")] == ["rules/"]
     assert [str(one["href"]) for one in page.select(".r5-ways a")] == ["read/508/", "todo/", "examples/"]
@@ -178,7 +178,7 @@ def test_the_home_page_has_the_search_and_three_ways_in_without_any_script(site:
     assert len(lines) > 30
 
 
-def test_the_list_of_rules_says_in_words_how_each_translation_stands(site: Path) -> None:
+def test_the_list_of_rules_describes_each_translation_in_words(site: Path) -> None:
     page = soup(site / "rules/index.html")
     listed = {find_one(item, ".r5-chip").get_text(): item for item in page.select(".r5-list li")}
 

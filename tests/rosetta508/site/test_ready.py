@@ -18,11 +18,11 @@ from tests.support.checkout import ROOT
 
 @given(st.dictionaries(st.from_regex(r"[a-z]+", fullmatch=True), st.text() | st.lists(st.text()) | st.integers()),
        st.text(st.characters(blacklist_categories=["Cs"])))  # fmt: skip
-def test_a_file_gives_back_what_was_written(settings: dict[str, object], html: str) -> None:
+def test_a_stored_page_is_read_back(settings: dict[str, object], html: str) -> None:
     assert parse_page_file(written(settings, html)) == (settings, html.strip())
 
 
-def test_what_is_ready_is_no_markdown(tmp_path: Path) -> None:
+def test_a_finished_page_is_not_parsed_as_markdown(tmp_path: Path) -> None:
     html = '<div class="x">\n\n* no list\n\n    no code\n\n<span id="there">[no](link.md)</span></div>'
     (tmp_path / "en/rules").mkdir(parents=True)
     (tmp_path / "en/rules/1.md").write_text(written({"title": "1"}, html), "utf-8")
@@ -47,7 +47,7 @@ def test_what_is_ready_is_no_markdown(tmp_path: Path) -> None:
         ("assets/rules/x.svg", False),
     ],
 )
-def test_generated_pages_stand_in_folders_of_their_own(name: str, *, generated: bool) -> None:
+def test_generated_pages_have_their_own_folders(name: str, *, generated: bool) -> None:
     assert is_generated(File(name, "docs", "site", use_directory_urls=True)) is generated
 
 
@@ -59,7 +59,7 @@ def around(address: str, filling: Filling) -> str:
     )
 
 
-def test_a_shell_is_made_once_and_proved_once() -> None:
+def test_a_page_shell_is_rendered_and_checked_once() -> None:
     asked: list[Filling] = []
     shells = Shells()
 
@@ -78,7 +78,7 @@ def test_a_shell_is_made_once_and_proved_once() -> None:
     assert len(asked) == 3
 
 
-def test_a_theme_that_shows_more_of_a_page_renders_it_itself() -> None:
+def test_a_theme_that_uses_more_of_a_page_renders_it_fully() -> None:
     def page(at: int) -> str:
         return shells.page(f"rules/{at}/", Filling("t", "d", "c"), lambda filling: f"{filling} page {at}")
 
@@ -86,13 +86,13 @@ def test_a_theme_that_shows_more_of_a_page_renders_it_itself() -> None:
     assert [page(at) for at in range(4)] == [f"{Filling('t', 'd', 'c')} page {at}" for at in range(4)]
 
 
-def test_what_looks_like_a_mark_in_a_page_stays() -> None:
+def test_placeholder_lookalikes_in_a_page_are_kept() -> None:
     shell = Shell.of(f"a {MARKS.title} b {MARKS.description} c {MARKS.content} d rules/1/", "rules/1/")
     filling = Filling("rules/1/", MARKS.content, MARKS.title)
     assert shell.filled("rules/2/", filling) == f"a rules/1/ b {MARKS.content} c {MARKS.title} d rules/2/"
 
 
-def test_the_themes_indentation_is_left_out_and_the_contents_is_kept() -> None:
+def test_the_themes_indentation_is_removed_and_the_contents_kept() -> None:
     content = "<pre>a\n\n  b</pre>"
     html = f"<html>\n  <body>\n\n    {content}\n    <p>c</p>\n  </body>\n</html>"
     assert without_indentation(html, content) == f"<html>\n<body>\n{content}\n<p>c</p>\n</body>\n</html>"

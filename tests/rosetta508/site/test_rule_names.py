@@ -22,14 +22,14 @@ from tests.support.site_fixtures import ENGLISH, root, soup
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_english_rule_has_a_name_of_its_own(material: Material, language: str) -> None:
+def test_every_english_rule_has_a_unique_name(material: Material, language: str) -> None:
     names = [name_of(row, language) for row in material.rows if row.english]
     assert len(names) > 60
     assert all(name and found == language for name, found in names)
     assert len(set(names)) == len(names)
 
 
-def test_the_table_names_rules_of_its_day_alone() -> None:
+def test_the_table_names_only_rules_of_its_date() -> None:
     from aligner.history import History  # noqa: PLC0415 - read for this test alone
 
     known = History.load().numbers_at(rule_names.NUMBERED_ON)
@@ -58,7 +58,7 @@ def test_a_page_says_number_and_name_in_heading_title_and_list(material: Materia
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_examples_goes_by_the_name_of_its_rule(material: Material, language: str) -> None:
+def test_every_page_of_examples_has_the_name_of_its_rule(material: Material, language: str) -> None:
     titles = numbering(material, language).titles
     assert set(titles) == set(material.examples.pages)
     for rule, title in titles.items():
@@ -66,7 +66,7 @@ def test_every_page_of_examples_goes_by_the_name_of_its_rule(material: Material,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_calls_rules_by_the_names_of_the_site(material: Material, language: str) -> None:
+def test_the_command_uses_the_sites_rule_names(material: Material, language: str) -> None:
     table = equivalences(lambda: build(Library()))
     compared = 0
     for row in material.rows:
@@ -85,7 +85,7 @@ def test_a_made_up_book_with_the_same_numbers_gets_no_names(material: Material) 
     assert name_of(tavern, "en") == ("", "en")
 
 
-def test_first_words_end_between_words_and_count_wide_letters_twice() -> None:
+def test_excerpts_end_at_words_and_count_wide_letters_twice() -> None:
     assert first_words("short") == "short"
     long = first_words("one two three, " * 20)
     assert long.endswith(("one…", "two…", "three…"))

@@ -41,7 +41,7 @@ def test_a_rule_that_a_language_lacks_is_found_in_english(material: Material) ->
     assert entries["508.1g"][:2] == ["Costi opzionali per attaccare", "en"]
 
 
-def test_a_number_means_what_it_meant_in_each_edition_and_at_each_time(material: Material) -> None:
+def test_a_number_is_resolved_for_each_edition_and_date(material: Material) -> None:
     meanings = number_meanings(material)
     told = {(one.language, one.first, one.until): one.addresses for one in meanings["508.1j"]}
     assert told["it", "", ""] == ("rules/508.1k/",)
@@ -57,13 +57,13 @@ def test_languages_are_known_by_their_names_in_every_language(material: Material
     }  # fmt: skip
 
 
-def test_a_language_with_a_script_has_a_name_as_well() -> None:
+def test_a_language_with_a_script_subtag_has_a_name() -> None:
     chinese = replace(ITALIAN, id="zh-hans-2015-01-01-taverna", language="zh-Hans")
     assert "zh-Hans" in language_names(gather(Shelf(ENGLISH, chinese))).values()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phrase_finds_one_rule_of_the_named_ones(language: str) -> None:
+def test_a_phrase_finds_an_existing_rule(language: str) -> None:
     phrases = search_words.load(language).phrases
     assert set(phrases) == set(rule_names.load())
     every = [phrase.lower() for number in phrases for phrase in phrases[number]]
@@ -81,7 +81,7 @@ def test_a_term_is_found_by_its_other_forms_and_in_english() -> None:
     assert any({"attacking creature", "attacker"} <= set(group) for group in synonyms("en"))
 
 
-def test_a_made_up_book_is_found_by_its_own_words_alone() -> None:
+def test_a_made_up_book_is_found_only_by_its_own_words() -> None:
     entries = {number: rest for _, number, *rest in rule_entries(gather(Shelf(ENGLISH, ITALIAN)), "en")}
     assert entries["508.1"] == ["", "", "The host raises a cup of cider. See rule 508.2.", []]
 
@@ -94,7 +94,7 @@ def test_the_index_and_the_scripts_are_small(material: Material, tmp_path: Path,
     assert sum(path.stat().st_size for path in [*(tmp_path / "assets/search").iterdir(), *scripts]) < WEIGHT
 
 
-def test_the_files_are_scripts(material: Material, tmp_path: Path) -> None:
+def test_the_search_files_are_scripts(material: Material, tmp_path: Path) -> None:
     write_search(tmp_path, material, "it")
     write_numbers(tmp_path, material)
     write_guides(tmp_path, "it", [Guide("judges/", "Ai tavoli", ("Cercare",))])

@@ -59,7 +59,7 @@ def test_japanese_counts_have_a_counter_on_every_page(site: Path) -> None:
     assert [one.get_text() for spans in tallies for one in spans if not re.search(r"[^ ]\d+件$", one.get_text())] == []
 
 
-def test_what_is_missing_is_listed_with_the_date_english_has_had_it_since(material: Material) -> None:
+def test_missing_rules_are_listed_with_their_english_date(material: Material) -> None:
     missing = {one.english: one.since for one in tasks_of(material, material.by_id[IT]) if one.kind == "missing"}
     assert missing["508.1g"] == "2017-04-28"
     assert missing["508.4b"] == "2019-08-23"
@@ -74,7 +74,7 @@ def test_an_only_that_the_english_dropped_is_to_be_removed(material: Material) -
     assert [(one.action, one.old) for one in task.edits] == [("strike", "solo")]
 
 
-def test_what_was_reworded_is_listed_with_every_date_and_what_came_in(material: Material) -> None:
+def test_reworded_rules_are_listed_with_dates_and_new_terms(material: Material) -> None:
     reworded = {one.rule: one for one in tasks_of(material, material.by_id[IT]) if one.kind == "older-wording"}
     changes = reworded["508.5"].changes
     assert [change.date for change in changes] == ["2017-08-25", "2023-04-14"]
@@ -84,7 +84,7 @@ def test_what_was_reworded_is_listed_with_every_date_and_what_came_in(material: 
     assert [change.date for change in reworded["508.4"].changes][-1] == "2026-02-27"
 
 
-def test_numbers_to_cite_and_to_give_are_those_of_today(material: Material) -> None:
+def test_suggested_numbers_are_current(material: Material) -> None:
     tasks = tasks_of(material, material.by_id[IT])
     cited = {(one.rule, one.facts["cites"]): one.facts["now"] for one in tasks if one.kind == "stale-reference"}
     assert cited["508.1", "715"] == "733"
@@ -93,7 +93,7 @@ def test_numbers_to_cite_and_to_give_are_those_of_today(material: Material) -> N
     assert given["508.6"] == "508.8"
 
 
-def test_the_most_harmful_comes_first_and_a_concept_is_not_asked_for_twice(material: Material) -> None:
+def test_the_most_harmful_task_comes_first_and_a_concept_is_requested_once(material: Material) -> None:
     for edition in (IT, IT_506, JA, EN):
         tasks = tasks_of(material, material.by_id[edition])
         assert [one.harm for one in tasks] == sorted((one.harm for one in tasks), key=HARM.index)
@@ -104,7 +104,7 @@ def test_the_most_harmful_comes_first_and_a_concept_is_not_asked_for_twice(mater
     assert tasks_of(material, material.by_id["en-2026-08-07-official"]) == []
 
 
-def test_function_words_are_no_new_content(material: Material) -> None:
+def test_function_words_are_not_new_content(material: Material) -> None:
     function_words = TermTable.load().function_words
     for edition in (IT, IT_506, JA, EN):
         for task in tasks_of(material, material.by_id[edition]):
@@ -113,7 +113,7 @@ def test_function_words_are_no_new_content(material: Material) -> None:
 
 
 @pytest.mark.parametrize(("language", "colon", "bracket"), [("en", ": ", "("), ("it", ": ", "("), ("ja", "：", "（")])
-def test_marks_and_counts_have_the_signs_of_the_language(site: Path, language: str, colon: str, bracket: str) -> None:
+def test_punctuation_and_counts_follow_the_language(site: Path, language: str, colon: str, bracket: str) -> None:
     page = soup(root(site, language) / "todo" / IT / "index.html")
     hidden = [one.get_text() for one in page.select(".r5-mark .r5-visually-hidden")]
     assert hidden
@@ -155,7 +155,7 @@ def edits(material: Material, edition: str, rule: str, language: str = "en") -> 
     return [task_sentence(one, Words(language), edition[:2]) for one in found]
 
 
-def test_the_smallest_edit_is_told_in_words_with_the_terms_of_the_site(material: Material) -> None:
+def test_the_smallest_edit_is_described_with_the_sites_terms(material: Material) -> None:
     assert edits(material, IT, "508.1b") == ["Mention “battaglia” (battle) and “protettore” (protector)."]
     assert edits(material, IT, "508.1b", "it") == ["Aggiungere: «battaglia» (battle) e «protettore» (protector)."]
     assert edits(material, IT, "508.1e") == ["Replace “702.19” with “702.22”."]
@@ -195,7 +195,7 @@ def test_an_older_wording_names_terms_to_add_and_terms_to_drop() -> None:
     assert (drop.action, drop.terms, text[drop.start : drop.end]) == ("drop", ("planeswalker",), "planeswalker")
 
 
-def test_the_sentences_concerned_are_shown_with_those_of_todays_english(material: Material) -> None:
+def test_affected_sentences_are_shown_with_todays_english(material: Material) -> None:
     edition = material.by_id[IT]
     groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
     wrong = groups["508.1c"]
@@ -250,7 +250,7 @@ def test_a_patch_needs_the_words_of_the_page(material: Material) -> None:
     assert patches["508.1c"] is None, "a condition is put right by hand"
 
 
-def test_the_wikitext_to_copy_is_the_rule_as_it_should_be(material: Material) -> None:
+def test_the_copyable_wikitext_is_the_corrected_rule(material: Material) -> None:
     digest = material.by_id[IT]
     full = replace(digest, rules=tuple(replace(rule, restates=None) for rule in digest.rules))
     filled = replace(material, editions=tuple(full if each.id == IT else each for each in material.editions))
@@ -262,14 +262,14 @@ def test_the_wikitext_to_copy_is_the_rule_as_it_should_be(material: Material) ->
     assert [tag.name for tag in entry.select("pre > *")] == ["del", "ins"]
 
 
-def test_italian_articles_meet_their_dates() -> None:
+def test_italian_articles_agree_with_dates() -> None:
     words = Words("it")
     assert words("todo.since", date=words.date("2024-11-08")) == "in inglese dall’8 novembre 2024"
     assert words("todo.since", date=words.date("2009-07-11")) == "in inglese dall’11 luglio 2009"
     assert words("todo.since", date=words.date("2017-04-28")) == "in inglese dal 28 aprile 2017"
 
 
-def test_a_bar_reaches_until_the_revision_was_replaced() -> None:
+def test_a_bar_ends_when_its_revision_was_replaced() -> None:
     calendar = Calendar(["2000-01-01", "2002-07-02", "2004-12-31"])
     assert (calendar.first, calendar.last) == (2000, 2004)
     assert calendar.place("2000-01-01") == 0
@@ -284,7 +284,7 @@ def test_a_bar_reaches_until_the_revision_was_replaced() -> None:
     assert calendar.years == [(2000, 0.0)]
 
 
-def test_every_dated_edition_has_its_picture_and_says_it_in_words(site: Path, material: Material) -> None:
+def test_every_dated_edition_has_a_picture_and_a_description(site: Path, material: Material) -> None:
     pictures = dating_pictures(material, Calendar(History.load().revisions()))
     assert [picture.edition.id for picture in pictures] == [EN, IT_506, IT, JA]
     page = soup(site / "dating/index.html")
@@ -300,7 +300,7 @@ def test_every_dated_edition_has_its_picture_and_says_it_in_words(site: Path, ma
     assert spans["references"] == (("2010-04-23", "2011-04-01"),)
 
 
-def test_the_home_page_draws_the_rules_that_editions_are_measured_by(site: Path, material: Material) -> None:
+def test_the_home_page_graph_has_todays_rules(site: Path, material: Material) -> None:
     drawn = {line.row.number for line in section_graph(material, "508").lines}
     assert drawn == {row.number for row in material.section("508") if row.is_english_rule}
     assert len(soup(site / "index.html").select(".r5-slope a")) == len(drawn)
@@ -309,7 +309,7 @@ def test_the_home_page_draws_the_rules_that_editions_are_measured_by(site: Path,
     assert full.of == len(drawn)
 
 
-def test_an_edition_says_how_full_and_how_old_it_is(site: Path, material: Material) -> None:
+def test_an_edition_page_shows_completeness_and_age(site: Path, material: Material) -> None:
     facts = {one.id: edition_facts(material, one) for one in material.editions}
     full = facts[JA].fullness
     assert full
@@ -334,7 +334,7 @@ def test_an_edition_says_how_full_and_how_old_it_is(site: Path, material: Materi
     ], "the same counts as on the home page"
 
 
-def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, material: Material) -> None:
+def test_terms_are_listed_with_forms_age_and_rules(site: Path, material: Material) -> None:
     terms = {term.id: term for term in term_list(material)}
     assert tuple(terms) == TermTable.load().ids
     assert terms["in-play"].newer == "battlefield"
@@ -354,7 +354,7 @@ def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, mate
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_page_is_the_commands_own_help(site: Path, language: str) -> None:
+def test_the_command_page_shows_the_commands_help(site: Path, language: str) -> None:
     helps = reference(language)
     assert [one.name for one in helps] == list(COMMANDS)
     page = soup(root(site, language) / "command/index.html")
@@ -370,7 +370,7 @@ def test_the_command_page_is_the_commands_own_help(site: Path, language: str) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_for_programs_has_the_reference(site: Path, language: str) -> None:
+def test_the_python_page_has_the_reference(site: Path, language: str) -> None:
     page = soup(root(site, language) / "python/index.html")
     shown = [one.get_text() for one in page.select(".r5-usage")]
     told = (*functions(), *(one.whole for one in (*classes(), *exceptions())))
@@ -378,7 +378,7 @@ def test_the_page_for_programs_has_the_reference(site: Path, language: str) -> N
     assert page.select_one("#stable")
 
 
-def test_the_commands_speak_the_language_of_the_page() -> None:
+def test_commands_are_shown_in_the_language_of_the_page() -> None:
     english, italian, japanese = ({one.name: one for one in reference(code)} for code in LANGUAGES)
     assert english["drift"].description != italian["drift"].description != japanese["drift"].description
     assert italian["judge"].exit_codes.startswith("codice di uscita")
@@ -386,7 +386,7 @@ def test_the_commands_speak_the_language_of_the_page() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_file_is_listed_and_is_there(site: Path, material: Material, language: str) -> None:
+def test_every_download_is_listed_and_exists(site: Path, material: Material, language: str) -> None:
     files = list(file_list(material, Words(language)))
     folder = root(site, language)
     links = [str(one["href"]) for one in soup(folder / "downloads/index.html").select("a[download]")]
@@ -399,13 +399,13 @@ def test_every_file_is_listed_and_is_there(site: Path, material: Material, langu
 
 
 @pytest.mark.real_text
-def test_the_whole_book_holds_all_of_itself(material: Material, shared: Path) -> None:
+def test_the_whole_book_page_has_all_rules(material: Material, shared: Path) -> None:
     full = edition_facts(material, official("2026-08-07")).fullness
     assert full
     assert full.here == full.of > 3000
 
 
-def test_a_to_do_list_of_summaries_says_in_one_command_how_to_get_the_texts(site: Path) -> None:
+def test_a_to_do_list_of_digests_names_the_command_for_full_texts(site: Path) -> None:
     shown = soup(site / f"it/todo/{IT}/index.html").select(".r5-todo > p.r5-quiet > code")
     assert [one.get_text() for one in shown] == ["rosetta508 fetch fandom-it-508 official"]
 

@@ -8,7 +8,7 @@ from rosetta508.site.model.tasks import tasks_of
 from scraper.edition import Reference, Rule
 
 
-def test_a_term_in_the_name_of_another_one_is_not_to_be_dropped() -> None:
+def test_a_term_inside_another_term_is_not_dropped() -> None:
     rule = Rule("9", "In quel combattimento un effetto dorme.")
     today = ["removed-from-combat", "creature"]
     assert [one.terms for one in rewording_edits(["battle"], ["combat"], rule, "it", today)] == [("battle",)]

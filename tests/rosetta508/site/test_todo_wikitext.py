@@ -46,7 +46,7 @@ def removed(text: str, language: str) -> str | None:
         ("ja", "羊が鳴く。{山羊が眠る}。", "羊が鳴く。"),
     ],
 )  # fmt: skip
-def test_a_clause_goes_with_its_spaces_and_punctuation(language: str, text: str, rest: str) -> None:
+def test_a_clause_is_removed_with_its_spaces_and_punctuation(language: str, text: str, rest: str) -> None:
     assert removed(text, language) == rest
 
 
@@ -85,7 +85,7 @@ CLAUSE = Edit("remove", "se ogni costo è stato pagato", start=PAID.index("se og
 NUMBER, CITED = Edit("number", "9.1a", "9.1b"), Edit("replace", "7.2", "7.3")
 
 
-def test_the_wikitext_lacks_the_words_to_remove() -> None:
+def test_the_wikitext_is_without_the_words_to_remove() -> None:
     text = PAID.replace(" (vedi 7.2)", "")
     found = patched(text, [[CLAUSE], [NUMBER]])
     assert found
@@ -104,7 +104,7 @@ def test_wikitext_that_keeps_words_to_remove_is_not_called_complete() -> None:
     "left", [[Edit("say", "capra", "pecora")], [Edit("add", terms=("battle",))], [Edit("drop", terms=("cost",))], [],
              [Edit("replace", "capraa", "capra")]],
 )  # fmt: skip
-def test_what_needs_judgement_is_left_to_the_editor(left: list[Edit]) -> None:
+def test_edits_that_need_judgement_are_left_to_the_editor(left: list[Edit]) -> None:
     assert patched(PAID, [left]) is None
     found = patched(PAID, [left, [NUMBER]])
     assert found
@@ -201,7 +201,7 @@ def test_the_wikitext_of_a_rule_that_an_english_page_lacks_can_be_copied(materia
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_says_what_is_left_to_do(material: Material, language: str) -> None:
+def test_the_page_lists_the_remaining_edits(material: Material, language: str) -> None:
     filled, words = in_full(material, IT), Words(language)
     (body,) = (page[2] for page in todo_pages(filled, words) if page[0] == f"todo/{IT}/")
     page = BeautifulSoup(body, "lxml")

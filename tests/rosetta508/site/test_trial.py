@@ -35,7 +35,7 @@ def text_of(node: Any) -> str:
     return node if isinstance(node, str) else "".join(text_of(one) for one in node[2:])
 
 
-def test_a_wish_is_answered_with_verdict_picture_and_steps_in_the_readers_words_and_numbers() -> None:
+def test_a_request_returns_verdict_picture_and_steps_in_the_readers_language() -> None:
     found = asked(declaration={"y": "B"})
     message, picture, steps = found["shown"]
     assert found["outcome"] == "illegal"
@@ -44,14 +44,14 @@ def test_a_wish_is_answered_with_verdict_picture_and_steps_in_the_readers_words_
     assert "508.1d (in italiano 508.1e)violata" in text_of(steps)
 
 
-def test_what_there_is_to_choose_comes_along() -> None:
+def test_the_response_contains_the_choices() -> None:
     board = "A* B C; x: A creature; p: C planeswalker; q: A planeswalker; z: B creature"
     assert asked(board, {"x": "q"})["choices"] == {
         "creatures": ["x"], "defenders": ["B", "C", "p", "q"], "declared": {"x": "q"},
     }  # fmt: skip
 
 
-def test_what_is_declared_of_creatures_that_are_gone_is_left_out() -> None:
+def test_declarations_of_missing_creatures_are_dropped() -> None:
     found = asked(declaration={"x": "B", "gone": "B", "y": "nobody"})
     assert (found["outcome"], found["choices"]["declared"]) == ("legal", {"x": "B"})
 
@@ -71,7 +71,7 @@ def test_bands_payments_and_events_are_read_as_json() -> None:
         ({"rules": "none"}, "none"),
     ],
 )
-def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: dict[str, Any], said: str) -> None:
+def test_unreadable_input_gives_a_one_line_error_in_the_readers_language(wish: dict[str, Any], said: str) -> None:
     found = asked(**wish)
     assert said in found["error"]
     assert "expected" not in found["error"]
@@ -100,9 +100,7 @@ def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: d
          "1行目：プレイヤーの一覧（アクティブ・プレイヤーには*）が必要です（入力：なし）"),
     ],
 )  # fmt: skip
-def test_an_error_names_the_line_and_the_word_there_and_no_field_of_a_document(
-    board: str, italian: str, japanese: str
-) -> None:
+def test_an_error_names_the_line_and_word_not_a_document_field(board: str, italian: str, japanese: str) -> None:
     assert asked(board)["error"] == italian
     assert asked(board, speech=reader_vocabulary(Numbering("ja", {}, {})))["error"] == japanese
 
@@ -120,7 +118,7 @@ def test_an_error_names_the_line_and_the_word_there_and_no_field_of_a_document(
         ("A* B; raggio 1 forza", "riga 1: attesa la fine dell’istruzione, trovato «forza»"),
     ],
 )  # fmt: skip
-def test_an_error_quotes_the_words_that_the_reader_sees(board: str, said: str) -> None:
+def test_an_error_quotes_the_readers_words(board: str, said: str) -> None:
     assert asked(board)["error"] == said
 
 
@@ -129,14 +127,14 @@ def test_mana_may_be_written_as_the_rules_write_it() -> None:
     assert braces["verdict"] == asked("A* B\nx: A creature cost(mana=2)", {"x": "B"})["verdict"]
 
 
-def test_a_board_is_read_in_the_words_of_any_language_and_given_back_in_the_readers() -> None:
+def test_a_board_in_any_language_is_returned_in_the_readers_language() -> None:
     found = asked("A* B\nx: A クリーチャー 可能なら攻撃; y: A creature", {"x": "B"})
     assert found["outcome"] == "legal"
     assert found["board"] == "A* B\nx: A creatura attacca-se-può; y: A creatura"
     assert found["game"] == {"names": ["A", "B", "x", "y"], "active": "A", "opponent": "B"}
 
 
-def test_a_misspelt_word_is_named_with_the_word_that_is_meant() -> None:
+def test_a_misspelled_word_is_reported_with_a_suggestion() -> None:
     found = asked("A* B\nx: A creatra")
     assert found["near"] == {"line": 2, "found": "creatra", "word": "creatura"}
     assert found["error"].endswith("«creatra». Forse «creatura»?")
@@ -168,12 +166,12 @@ def test_signs_and_spaces_of_a_japanese_keyboard_are_read() -> None:
     assert (wide["outcome"], wide["verdict"]) == (plain["outcome"], plain["verdict"])
 
 
-def test_a_board_that_cannot_be_read_leaves_the_choices_as_they_were() -> None:
+def test_an_unreadable_board_keeps_the_choices() -> None:
     assert asked("nonsense (")["choices"] is None
     assert asked(announced="{")["choices"]["creatures"] == ["x", "y"]
 
 
-def test_a_board_too_large_for_a_browser_is_given_up_and_nothing_is_claimed() -> None:
+def test_a_board_too_large_for_a_browser_gives_an_error_and_no_verdict() -> None:
     friends = [f"c{(n * 7 + 1) % 60},c{(n * 5 + 2) % 60}" for n in range(60)]
     lines = [f"c{n}: A creature attacks-if-able cant-attack-unless-also-attacking({friends[n]})" for n in range(60)]
     caps = [f"max-attackers({n + 2},B,p{n})" for n in range(6)]
@@ -210,7 +208,7 @@ class Whole:
 
 
 @pytest.mark.parametrize(("kind", "kit"), [(Light, browser_dataclasses), (Whole, dataclasses)])
-def test_the_light_dataclasses_do_as_the_whole_ones(kind: Any, kit: Any) -> None:
+def test_the_browsers_dataclasses_behave_like_pythons(kind: Any, kit: Any) -> None:
     one = kind("a", parts=("x",))
     assert (one.name, one.size, one.parts) == ("a", 2, ("x",))
     assert kit.replace(one, size=3) == kind("a", 3, ("x",)) != one
@@ -225,7 +223,7 @@ def test_the_light_dataclasses_do_as_the_whole_ones(kind: Any, kit: Any) -> None
         kind("a", colour="red")
 
 
-def test_a_light_class_that_is_not_frozen_has_no_hash() -> None:
+def test_an_unfrozen_browser_dataclass_has_no_hash() -> None:
     class Open:
         name: str
 
@@ -238,12 +236,12 @@ def test_a_light_class_that_is_not_frozen_has_no_hash() -> None:
         hash(light("a"))
 
 
-def test_no_solver_is_found_in_a_browser() -> None:
+def test_the_solver_is_not_available_in_a_browser() -> None:
     light: Any = browser_importlib
     assert light.find_spec("scipy") is None
 
 
-def test_a_module_made_light_means_the_same() -> None:
+def test_a_reduced_module_behaves_the_same() -> None:
     source = (
         '"""Doc."""\nfrom typing import Any\nclass C:\n    """Doc."""\n    x: int\n    y: Any = 2\n'
         'def f(a: int, *b: int) -> int:\n    """Doc."""\n    c: int = a\n    d: int\n    return c\n'
@@ -255,7 +253,7 @@ def test_a_module_made_light_means_the_same() -> None:
     assert "int" not in slim(source).replace("print", "")
 
 
-def test_imports_and_messages_are_found_wherever_they_stand() -> None:
+def test_imports_and_messages_are_found_everywhere() -> None:
     source = "import a.b\ndef f():\n    from c import d\n    raise E(N_('one ' 'line'), x=N_('two'))\n"
     assert imported(source) == {"a.b", "c", "c.d"}
     assert sorted(message_templates(source)) == ["one line", "two"]
@@ -267,7 +265,7 @@ def bundled() -> dict[str, list[Any]]:
     return found
 
 
-def test_what_a_browser_is_given_holds_all_that_it_imports_of_ours() -> None:
+def test_the_browser_files_include_all_imported_modules() -> None:
     modules = bundled()
     assert START in modules
     ours = [name for name in modules if name.startswith(("executable_examples", "rosetta508"))]
@@ -280,7 +278,7 @@ def test_what_a_browser_is_given_holds_all_that_it_imports_of_ours() -> None:
     assert [name for name in modules if name.partition(".")[0] in LEFT_OUT] == []
 
 
-def test_what_a_browser_is_given_is_light() -> None:
+def test_the_browser_files_are_small() -> None:
     assert len(engine_script().encode()) < 1_300_000
 
 

@@ -29,7 +29,7 @@ class Spilled(RosettaError):
     """An error for these tests."""
 
 
-def test_work_is_done_in_the_order_of_the_tasks() -> None:
+def test_results_are_in_the_order_of_the_tasks() -> None:
     assert list(run_in_parallel(lambda one: one * one, range(50))) == [one * one for one in range(50)]
     assert list(run_in_parallel(str, [])) == []
 
@@ -54,12 +54,12 @@ print(*[one() for one in run_in_parallel(lambda at: lambda: at, range(3))])
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one processor")
-def test_work_is_shared_among_processes_and_fails_here_as_itself() -> None:
+def test_work_runs_in_processes_and_errors_are_passed_on() -> None:
     done = subprocess.run([sys.executable, "-c", ALONE], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split("\n") == ["False", "0", "1", "2", "spilled True", "0 1 2", ""]
 
 
-def test_what_a_worker_fails_at_fails_here_as_itself() -> None:
+def test_an_error_in_a_worker_is_raised_here() -> None:
     def pour(cup: int) -> int:
         if cup == 3:
             raise Spilled("cup {cup} of {host} spilled", cup=cup, host="the inn")
@@ -87,7 +87,7 @@ def material() -> Material:
     return gather(Shelf(book()))
 
 
-def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None:
+def test_a_long_list_of_rules_shows_the_top_level(material: Material) -> None:
     assert len(material.rows) > LISTED
     listed = next(body for address, _, body, _ in other_pages(material, Words("en")) if address == "rules/")
     numbers = re.findall(r'class="r5-chip"[^>]*>([^<]+)<', listed)
@@ -127,7 +127,7 @@ def written(material: Material, folder: str) -> dict[str, str]:
     return {address: body for address, _, body, _ in other_pages(material, Words("en")) if address.startswith(folder)}
 
 
-def test_what_is_out_of_step_in_a_whole_book_is_told_chapter_by_chapter(material: Material) -> None:
+def test_drift_of_a_whole_book_is_listed_by_chapter(material: Material) -> None:
     (only,) = material.editions
     folder = f"drift/{only.id}/"
     pages = written(out_of_step(material, 10_000), "drift/")
@@ -147,7 +147,7 @@ def test_what_is_out_of_step_in_a_whole_book_is_told_chapter_by_chapter(material
 
 
 @pytest.mark.browser
-def test_the_filter_counts_what_chapters_hold_and_goes_along_to_them(material: Material, chromium: str) -> None:
+def test_the_filter_counts_findings_of_chapters_and_is_kept_in_links(material: Material, chromium: str) -> None:
     body = written(out_of_step(material, 10_000), "drift/")["drift/"]
     script = (ROOT / "docs" / "assets" / "site.js").read_text("utf-8")
     html = f"<!doctype html><html lang=en><body>{body}<script>{script}</script></body></html>"
@@ -167,7 +167,7 @@ def test_the_filter_counts_what_chapters_hold_and_goes_along_to_them(material: M
         browser.close()
 
 
-def test_a_chapter_that_fits_one_page_has_one_and_few_findings_need_none(material: Material) -> None:
+def test_a_short_chapter_has_one_page_and_few_findings_need_none(material: Material) -> None:
     spread = out_of_step(material, LISTED + 1)
     other = Finding("missing", "warning", spread.findings[0].edition, "701.1", None, {}, spread.findings[0].message)
     pages = written(replace(spread, findings=(*spread.findings[1:], other)), "drift/")
@@ -175,7 +175,7 @@ def test_a_chapter_that_fits_one_page_has_one_and_few_findings_need_none(materia
     assert list(written(out_of_step(material, LISTED), "drift/")) == ["drift/"]
 
 
-def test_an_edition_with_too_much_out_of_step_leads_to_where_it_is_told(material: Material) -> None:
+def test_an_edition_with_many_findings_links_its_chapters(material: Material) -> None:
     (only,) = material.editions
     for most, told in ((10_000, 0), (LISTED, LISTED)):
         own = written(out_of_step(material, most), f"sources/{only.id}/").popitem()[1]
@@ -183,7 +183,7 @@ def test_an_edition_with_too_much_out_of_step_leads_to_where_it_is_told(material
         assert (f"drift/#{only.id}" in own) == (not told)
 
 
-def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
+def test_chapters_and_sections_link_each_other() -> None:
     rules = [Rule("6", "", title="Tables"), *book().rules[:4]]
     shelf = gather(Shelf(edition("en", "inn", *rules)))
     (_, _, chapter, _), (_, _, section, _) = rule_pages(shelf, Words("en"), [0, 1])

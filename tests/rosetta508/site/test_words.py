@@ -23,7 +23,7 @@ def test_every_language_has_the_same_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_phrase_takes_the_facts_of_the_english_one(language: str) -> None:
+def test_every_phrase_has_the_placeholders_of_the_english_one(language: str) -> None:
     english = load("en")
     for key, phrase in load(language).items():
         model = english.get(key, english.get(_PLURAL.sub(".other", key), ""))
@@ -44,7 +44,7 @@ def test_every_kind_of_finding_is_explained(language: str) -> None:
     assert [kind for kind in KINDS if not entries.get(f"explained.{kind}")] == []
 
 
-def test_templates_use_only_words_that_are_there() -> None:
+def test_templates_use_only_existing_words() -> None:
     templates = files("rosetta508.site.pages") / "templates"
     used = {
         key
@@ -55,7 +55,7 @@ def test_templates_use_only_words_that_are_there() -> None:
     assert sorted(used - set(load("en"))) == []
 
 
-def test_dates_and_languages_read_as_each_language_writes_them() -> None:
+def test_dates_and_language_names_follow_the_language() -> None:
     assert [Words(code).date("2024-11-08") for code in LANGUAGES] == [
         "8 November 2024",
         "8 novembre 2024",
@@ -69,7 +69,7 @@ def test_dates_and_languages_read_as_each_language_writes_them() -> None:
     assert Words("it").date(None) == "senza data"
 
 
-def test_several_spans_are_alternatives_or_all_meant() -> None:
+def test_several_intervals_are_joined_with_or_or_and() -> None:
     spans, ends = [("2022-10-07", "2022-10-07"), ("2023-04-14", "2023-11-17")], ("1999-04-23", "2026-08-07")
     words = Words("en")
     assert words.spans(spans, *ends) == "October 2022, or April 2023 to November 2023"
@@ -87,7 +87,7 @@ def test_italian_writes_ad_before_a_month_with_a() -> None:
     assert words.spans([("1999-04-23", "2003-08-01")], "1999-04-23", "2026-08-07") == "fino ad agosto 2003"
 
 
-def test_a_missing_word_is_named() -> None:
+def test_a_missing_word_is_reported() -> None:
     with pytest.raises(KeyError, match=r"no\.such\.word"):
         Words("en")("no.such.word")
 

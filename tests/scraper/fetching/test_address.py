@@ -33,7 +33,7 @@ from tests.support.checkout import ROOT, skip
         "::ffff:0.0.0.0", "::ffff:100.64.0.1", "64:ff9b::c0a8:101", "fe80::1%eth0",
     ],
 )  # fmt: skip
-def test_a_private_number_is_not_of_the_open_internet(number: str) -> None:
+def test_a_private_address_is_not_public(number: str) -> None:
     assert not is_open(ipaddress.ip_address(number))
 
 
@@ -44,7 +44,7 @@ def test_a_private_number_is_not_of_the_open_internet(number: str) -> None:
         "2a00:1450:4001:81b::200e", "2001:4860:4860::8888", "2606:4700::5efe:808:808", "100.128.0.1", "172.32.0.1",
     ],
 )  # fmt: skip
-def test_a_public_number_is(number: str) -> None:
+def test_a_public_address_is_public(number: str) -> None:
     assert is_open(ipaddress.ip_address(number))
 
 
@@ -55,7 +55,7 @@ WRAPPINGS = {
 
 
 @given(st.ip_addresses(v=4), st.sampled_from(sorted(WRAPPINGS)))
-def test_no_wrapping_opens_a_private_number(inner: ipaddress.IPv4Address, wrapping: str) -> None:
+def test_a_wrapped_private_address_stays_private(inner: ipaddress.IPv4Address, wrapping: str) -> None:
     number = ipaddress.ip_address(WRAPPINGS[wrapping].format(inner))
     six_to_four = ipaddress.IPv6Address(0x2002 << 112 | int(inner) << 80 | 1)
     assert is_open(inner) or not is_open(number)
@@ -63,7 +63,7 @@ def test_no_wrapping_opens_a_private_number(inner: ipaddress.IPv4Address, wrappi
 
 
 @given(st.ip_addresses())
-def test_what_python_holds_for_private_is_never_open(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
+def test_what_python_calls_private_is_never_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
     inner = getattr(number, "ipv4_mapped", None)
     assert number.is_global or not is_open(number) or (inner and inner.is_global)
 
@@ -72,7 +72,7 @@ def test_what_python_holds_for_private_is_never_open(number: ipaddress.IPv4Addre
     "host",
     ["[::ffff:127.0.0.1]", "[::127.0.0.1]", "[fec0::1]", "10.1.2.3", "192.168.0.1", "[fe80::1]", "169.254.169.254"],
 )
-def test_a_private_number_is_refused_over_https_too_and_does_not_name_this_machine(host: str) -> None:
+def test_a_private_address_is_refused_over_https_without_naming_this_machine(host: str) -> None:
     address = Address.parse(f"https://{host}/latest/meta-data")
     assert not address.is_loopback
     with pytest.raises(Unreachable, match=r"is the private address .*; expected a public one"):
@@ -87,7 +87,7 @@ def test_a_private_number_is_refused_over_https_too_and_does_not_name_this_machi
         "https://mtg.wiki/\r\nX: y", "https://" + "a" * 70 + ".com/", "javascript:alert(1)", "https://mtg.wiki/\ud800",
     ],
 )  # fmt: skip
-def test_what_is_no_address_is_refused(url: str) -> None:
+def test_an_invalid_address_is_refused(url: str) -> None:
     with pytest.raises(Unreachable, match=r"is not the address of a page$"):
         Address.parse(url)
 
@@ -95,13 +95,13 @@ def test_what_is_no_address_is_refused(url: str) -> None:
 @pytest.mark.parametrize(
     "url", ["http://mtg.wiki/", "http://10.0.0.1/", "http://localhost.example/", "http://8.8.8.8/"]
 )
-def test_http_is_for_this_machine_alone(url: str) -> None:
+def test_http_is_allowed_only_for_this_machine(url: str) -> None:
     with pytest.raises(Unreachable, match=r"is an http address; expected https$"):
         Address.parse(url)
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:80/", "http://localhost:8000/x", "http://[::1]/"])
-def test_this_machine_is_asked_for_only_by_its_own_names(url: str) -> None:
+def test_this_machine_is_reached_only_by_its_own_names(url: str) -> None:
     assert Address.parse(url).is_loopback
 
 
@@ -117,19 +117,19 @@ def resolving(monkeypatch: pytest.MonkeyPatch, *numbers: str) -> list[str]:
     return asked
 
 
-def test_a_public_name_for_a_private_machine_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_public_name_of_a_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     resolving(monkeypatch, "127.0.0.1", "192.168.0.7")
     with pytest.raises(Unreachable) as caught:
         exchange(Address.parse("https://mtg.wiki/"), {}, Limits())
     assert str(caught.value) == "mtg.wiki: is the private address 127.0.0.1; expected a public one"
 
 
-def test_of_several_numbers_only_the_public_ones_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_public_addresses_of_a_name_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     resolving(monkeypatch, "10.0.0.1", "8.8.8.8", "127.0.0.1", "8.8.8.8")
     assert Address.parse("https://mtg.wiki/").numbers() == ["8.8.8.8"]
 
 
-def test_a_name_is_resolved_once_and_the_connection_goes_to_the_number_that_was_checked(
+def test_a_name_is_resolved_once_and_the_checked_address_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = resolving(monkeypatch, "8.8.8.8")
@@ -146,7 +146,7 @@ def test_a_name_is_resolved_once_and_the_connection_goes_to_the_number_that_was_
     assert connected == [("8.8.8.8", 443)]
 
 
-def test_an_unknown_name_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_name_gives_a_one_line_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: Any, **__: Any) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
@@ -155,7 +155,7 @@ def test_an_unknown_name_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         exchange(Address.parse("https://nowhere.example/"), {}, Limits())
 
 
-def test_letters_beyond_ascii_are_encoded_and_fragments_left_out() -> None:
+def test_non_ascii_letters_are_encoded_and_fragments_dropped() -> None:
     address = Address.parse("https://mtgwiki.com/wiki/山羊 の道?x=é#frag")
     assert address.target == "/wiki/%E5%B1%B1%E7%BE%8A%20%E3%81%AE%E9%81%93?x=%C3%A9"
     assert Address.parse("https://mtg.wiki:8443").authority == "mtg.wiki:8443"
@@ -192,7 +192,7 @@ def _answer(listener: socket.socket, context: ssl.SSLContext) -> None:
             return
 
 
-def test_a_certificate_is_checked_against_the_name_that_was_asked_for(
+def test_a_certificate_is_checked_against_the_requested_name(
     certified: tuple[int, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port, certificate = certified

@@ -211,14 +211,14 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
         yield Story(before, state(home), result, held)
 
 
-def test_what_is_packed_small_unpacks_to_what_it_claims() -> None:
+def test_a_compressed_test_body_unpacks_to_its_stated_size() -> None:
     packed = {encoding: zeros(3, encoding) for encoding in ("gzip", "deflate")}
     assert gzip.decompress(packed["gzip"]) == zlib.decompress(packed["deflate"]) == bytes(3 * 2**20)
     assert max(map(len, packed.values())) < 2**14
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_fault_costs_one_line_and_the_library_stays_as_it_was(story: Story, name: str) -> None:
+def test_a_fault_gives_a_one_line_error_and_keeps_the_library(story: Story, name: str) -> None:
     assert ALL[name][1] in story.result.said[name]
     own = {
         path: digest for path, digest in story.before.items() if path.endswith(f"{name}.json") or f"/{name}/" in path
@@ -227,12 +227,12 @@ def test_a_fault_costs_one_line_and_the_library_stays_as_it_was(story: Story, na
     assert own.items() <= story.after.items()
 
 
-def test_other_sources_go_on_and_the_exit_code_says_that_some_failed(story: Story) -> None:
+def test_other_sources_continue_and_the_exit_code_reports_the_failure(story: Story) -> None:
     assert story.result.code == 1
     assert story.result.said[WELL] == f"en-2024-11-08-{WELL} is new in the library"
 
 
-def test_what_came_is_kept_for_a_look_and_nothing_else_is_added(story: Story) -> None:
+def test_the_refused_page_is_kept_for_inspection_and_nothing_else_is_added(story: Story) -> None:
     added = {path for path in story.after if path not in story.before}
     assert {path.split("/")[0] for path in added} == {"pages", "waits.json"}
     added.remove("waits.json")

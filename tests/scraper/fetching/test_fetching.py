@@ -45,7 +45,7 @@ def texts(name: str = EDITION) -> dict[str, str]:
     return {rule.number: rule.text for rule in Library().get(name).rules}
 
 
-def test_a_page_of_the_api_becomes_an_edition_with_its_revision_and_is_kept(server: FaultServer, fetch: Fetch) -> None:
+def test_a_page_from_the_api_is_stored_with_its_edition_and_revision(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server, revision=7)
     outcome = fetch()
     edition = Library().get(EDITION)
@@ -58,7 +58,7 @@ def test_a_page_of_the_api_becomes_an_edition_with_its_revision_and_is_kept(serv
     assert [(one.query["action"], one.query["maxlag"]) for one in server.asked[1:]] == [("query", "5"), ("parse", "5")]
 
 
-def test_a_page_whose_revision_is_the_same_is_asked_for_once(server: FaultServer, fetch: Fetch) -> None:
+def test_a_page_with_an_unchanged_revision_is_not_downloaded(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server, revision=7)
     fetch()
     asked = len(server.paths())
@@ -71,7 +71,7 @@ def test_a_page_whose_revision_is_the_same_is_asked_for_once(server: FaultServer
     assert texts()["508.2"] == "Then nobody blows the horn."
 
 
-def test_a_new_layout_of_the_same_bytes_is_no_new_page(server: FaultServer, fetch: Fetch) -> None:
+def test_new_headers_with_the_same_bytes_are_not_a_new_page(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server, revision=7)
     fetch()
     goats.put_on_api(server, revision=8)
@@ -81,7 +81,7 @@ def test_a_new_layout_of_the_same_bytes_is_no_new_page(server: FaultServer, fetc
     assert len(Pages(Library().home).of(NAME)) == 1
 
 
-def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Fetch) -> None:
+def test_an_older_api_format_is_read(server: FaultServer, fetch: Fetch) -> None:
     info = {"query": {"pages": {"12": {"title": "x", "lastrevid": 3}}}}
     parsed = {"parse": {"title": "x", "revid": 3, "text": {"*": goats.fragment()}}}
     server.on(goats.API, lambda handler: document(info if "action=query" in handler.path else parsed)(handler))
@@ -104,7 +104,7 @@ def test_without_an_api_the_html_page_is_read_only_if_changed(
 
 
 @pytest.mark.parametrize("etag", ['"a\x00b"', '"é"', '"' + "x" * 600 + '"'])
-def test_a_validator_that_no_header_may_hold_is_not_sent_back(server: FaultServer, fetch: Fetch, etag: str) -> None:
+def test_an_invalid_validator_is_not_sent_back(server: FaultServer, fetch: Fetch, etag: str) -> None:
     goats.put_as_page(server)
     server.on(goats.PAGE, page(goats.whole(), ETag=etag))
     assert fetch().is_new
@@ -112,7 +112,7 @@ def test_a_validator_that_no_header_may_hold_is_not_sent_back(server: FaultServe
     assert "If-None-Match" not in server.asked[-1].headers
 
 
-def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fetch: Fetch) -> None:
+def test_an_invalid_robots_txt_gives_a_one_line_error(server: FaultServer, fetch: Fetch) -> None:
     server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
     with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
         fetch()
@@ -127,7 +127,7 @@ def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fet
     assert all(later - earlier >= 0.2 for earlier, later in pairwise(times))
 
 
-def test_an_api_that_robots_may_not_read_is_left_alone(server: FaultServer, fetch: Fetch) -> None:
+def test_an_api_that_robots_txt_forbids_is_not_used(server: FaultServer, fetch: Fetch) -> None:
     goats.put_as_page(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nDisallow: /api.php\n", "text/plain"))
     fetch()
@@ -149,7 +149,7 @@ def test_a_site_whose_robots_txt_fails_is_not_read(server: FaultServer, fetch: F
     assert server.paths() == []
 
 
-def test_a_robots_txt_sets_the_pace_and_one_that_asks_for_hours_is_a_refusal(server: FaultServer, fetch: Fetch) -> None:
+def test_a_crawl_delay_is_followed_and_one_of_hours_is_a_refusal(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: 0.3\n", "text/plain"))
     fetch()
@@ -160,7 +160,7 @@ def test_a_robots_txt_sets_the_pace_and_one_that_asks_for_hours_is_a_refusal(ser
         fetch()
 
 
-def test_a_host_is_given_a_pause_between_questions(server: FaultServer, fetch: Fetch) -> None:
+def test_requests_to_a_host_are_spaced(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     fetch(manners=Manners(loopback_pause=0.3))
     times = [one.time for one in server.asked]
@@ -168,7 +168,7 @@ def test_a_host_is_given_a_pause_between_questions(server: FaultServer, fetch: F
     assert all(later - earlier >= 0.3 for earlier, later in pairwise(times))
 
 
-def test_questions_say_who_asks_and_carry_no_cookies(
+def test_requests_identify_the_program_and_send_no_cookies(
     server: FaultServer, fetch: Fetch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goats.put_on_api(server)
@@ -183,7 +183,7 @@ def test_questions_say_who_asks_and_carry_no_cookies(
 
 
 @pytest.mark.parametrize("code", [429, 503])
-def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Fetch, code: int) -> None:
+def test_retry_after_is_followed(server: FaultServer, fetch: Fetch, code: int) -> None:
     goats.put_as_page(server)
     server.on(goats.PAGE, status(code, Retry_After="1"), conditional(goats.whole(), '"one"'))
     fetch()
@@ -191,7 +191,7 @@ def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Fetc
     assert second - first >= 1.0
 
 
-def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, fetch: Fetch) -> None:
+def test_a_lagging_wiki_is_retried_a_limited_number_of_times(server: FaultServer, fetch: Fetch) -> None:
     busy = document({"error": {"code": "maxlag", "info": "Waiting"}}, Retry_After="0")
     server.on(goats.API, busy)
     with pytest.raises(Unreachable, match=r"is busy and asks for a pause \(maxlag\)"):
@@ -202,7 +202,7 @@ def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, f
     assert fetch().is_new
 
 
-def test_attempts_are_bounded_and_spread(server: FaultServer, fetch: Fetch) -> None:
+def test_attempts_are_limited_and_spread_out(server: FaultServer, fetch: Fetch) -> None:
     server.on(goats.PAGE, status(502))
     with pytest.raises(Unreachable, match=r"the server has an error \(status 502\)"):
         fetch(manners=Manners(backoff=0.2, attempts=4))
@@ -212,7 +212,7 @@ def test_attempts_are_bounded_and_spread(server: FaultServer, fetch: Fetch) -> N
     assert times[1] - times[0] >= 0.2
 
 
-def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(server: FaultServer, fetch: Fetch) -> None:
+def test_a_page_deleted_from_the_wiki_is_a_changed_source(server: FaultServer, fetch: Fetch) -> None:
     server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
     with pytest.raises(SourceChanged, match=f"the wiki no longer has the page “{goats.TITLE}”") as caught:
         fetch()
@@ -240,7 +240,7 @@ HALF = "\ud800"
     ],
     ids=str,
 )  # fmt: skip
-def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
+def test_half_a_surrogate_in_a_response_leaves_the_library_intact(
     server: FaultServer, fetch: Fetch, changed: dict[str, object]
 ) -> None:
     standing = {"title": goats.TITLE, "lastrevid": 7, "touched": "2026-01-07T00:00:00Z"} | changed
@@ -261,7 +261,7 @@ def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
     [None, True, 1.5, [7], {"7": 7}, "x" * 501, "7\n8", "七"],
     ids=lambda one: f"{one:.9}" if isinstance(one, str) else str(one),
 )
-def test_what_is_no_revision_and_no_time_is_not_kept(server: FaultServer, fetch: Fetch, value: object) -> None:
+def test_an_invalid_revision_or_time_is_not_stored(server: FaultServer, fetch: Fetch, value: object) -> None:
     standing = {"title": goats.TITLE, "lastrevid": value, "touched": value}
     parsed = {"title": goats.TITLE, "revid": value, "text": goats.fragment()}
     server.on(goats.API, document({"query": {"pages": [standing]}, "parse": parsed}))
@@ -273,7 +273,7 @@ def test_what_is_no_revision_and_no_time_is_not_kept(server: FaultServer, fetch:
             fetch()
 
 
-def test_a_page_that_cannot_be_kept_leaves_nothing(
+def test_a_page_that_cannot_be_stored_leaves_nothing(
     server: FaultServer, fetch: Fetch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goats.put_on_api(server)
@@ -314,7 +314,7 @@ def test_a_redirect_elsewhere_is_not_followed(server: FaultServer, fetch: Fetch,
     assert set(server.paths()) == {goats.API, goats.PAGE}
 
 
-def test_the_newest_text_linked_is_fetched_and_only_when_it_changed(server: FaultServer, fetch: Fetch) -> None:
+def test_the_newest_linked_text_is_fetched_only_if_it_changed(server: FaultServer, fetch: Fetch) -> None:
     links = [f"https://media.wizards.com/2026/downloads/MagicCompRules%20{day}.txt" for day in ("20260807", "20251114")]
     links.append("https://media.wizards.com/2026/downloads/MagicCompRules%2020260808.pdf")
     server.on(RULES_PAGE, page("".join(f'<a class="x" href="{link}">rules</a>' for link in links)))
@@ -327,7 +327,7 @@ def test_the_newest_text_linked_is_fetched_and_only_when_it_changed(server: Faul
     assert server.asked[-1].headers["If-None-Match"] == '"t"'
 
 
-def test_a_rules_page_without_its_link_is_a_source_that_changed(server: FaultServer, fetch: Fetch) -> None:
+def test_a_rules_page_without_its_link_is_a_changed_source(server: FaultServer, fetch: Fetch) -> None:
     server.on(RULES_PAGE, page('<a href="/x.txt">a</a><a href="MagicCompRules.pdf">b</a>'))
     with pytest.raises(SourceChanged, match=r"none of its 2 links ends like “MagicComp\[\^\"/\]\*\\\.txt”"):
         fetch("official")
@@ -340,7 +340,7 @@ def test_a_rules_page_without_its_link_is_a_source_that_changed(server: FaultSer
         fetch("official")
 
 
-def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(server: FaultServer, fetch: Fetch) -> None:
+def test_a_text_of_a_given_date_is_looked_up_at_its_usual_address(server: FaultServer, fetch: Fetch) -> None:
     server.on("/media.wizards.com/2024/downloads/MagicCompRules_20241108.txt", page(TEXT, "text/plain"))
     outcome = fetch("official", date(2024, 11, 8))
     assert outcome.page.date == "2024-11-08"
@@ -392,7 +392,7 @@ def test_an_unexpected_page_is_stored_and_changes_nothing(
     assert not fetch().is_new
 
 
-def test_a_rule_may_go_and_another_number_is_no_loss(server: FaultServer, fetch: Fetch) -> None:
+def test_a_removed_or_renumbered_rule_is_accepted(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     fetch()
     shifted = {f"508.1{letter}": text for letter, text in zip("abcdefgh", goats.RULES.values(), strict=True)}
@@ -404,7 +404,7 @@ def test_a_rule_may_go_and_another_number_is_no_loss(server: FaultServer, fetch:
         fetch()
 
 
-def test_a_library_whose_edition_or_page_was_damaged_is_mended(server: FaultServer, fetch: Fetch) -> None:
+def test_a_damaged_edition_or_page_is_repaired_by_a_fetch(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     fetch()
     (Library().home / "editions" / f"{EDITION}.json").write_text("{", "utf-8")
@@ -416,7 +416,7 @@ def test_a_library_whose_edition_or_page_was_damaged_is_mended(server: FaultServ
     assert not Pages(Library().home).accepted(NAME)[-1].problem
 
 
-def test_a_page_in_another_place_is_one_more_entry_of_a_users_own(
+def test_a_page_elsewhere_needs_one_entry_in_the_users_list(
     server: FaultServer, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     monkeypatch.delenv("ROSETTA508_BASE")
@@ -435,7 +435,7 @@ def test_a_page_in_another_place_is_one_more_entry_of_a_users_own(
     assert Library().get("goats-508").source.url == f"{server.base}/goats.html"
 
 
-def test_two_fetches_of_one_moment_are_two_pages(server: FaultServer, fetch: Fetch) -> None:
+def test_two_fetches_at_the_same_moment_are_two_pages(server: FaultServer, fetch: Fetch) -> None:
     for revision in (1, 2, 3):
         goats.put_on_api(server, goats.fragment(goats.RULES | {"508.5": f"Goat {revision} is missing."}), revision)
         fetch()

@@ -24,7 +24,7 @@ def document(**fields: object) -> dict[str, object]:
 
 @pytest.mark.parametrize("sign", SHOWN)
 @pytest.mark.parametrize("name", PAGES)
-def test_no_reader_lets_a_control_into_what_it_reads(name: str, sign: str) -> None:
+def test_readers_drop_control_characters(name: str, sign: str) -> None:
     text = PAGES[name]
     plain = read_page(text.encode(), source_entry(name), place="p")
     word = max((word for rule in plain.rules for word in re.findall(r"[^\W\d_]+", rule.text)), key=len)
@@ -34,19 +34,19 @@ def test_no_reader_lets_a_control_into_what_it_reads(name: str, sign: str) -> No
 
 
 @pytest.mark.parametrize("sign", ["&#27;", "&#x7;", "&#x202E;", "&#x1b;", "&#x9d;"])
-def test_no_control_comes_in_as_a_reference_of_html(sign: str) -> None:
+def test_control_characters_as_html_references_are_dropped(sign: str) -> None:
     page = f"<p>From the Comprehensive Rules (November 8, 2024)</p><p>508.1 Go{sign}ats run.</p>"
     edition = read_page(page.encode(), source_entry("mtgwiki-en-508"), place="p")
     assert edition.rules[0].text == "Goats run."
 
 
-def test_controls_of_old_pages_are_read_as_a_browser_shows_them() -> None:
+def test_c1_controls_of_old_pages_are_read_as_in_a_browser() -> None:
     page = "<p>From the Comprehensive Rules (November 8, 2024)</p><p>508.1 &#147;Goats&#148; run&#151;far.</p>"
     edition = read_page(page.encode(), source_entry("mtgwiki-en-508"), place="p")
     assert edition.rules[0].text == "“Goats” run—far."
 
 
-def test_no_control_comes_in_through_the_json_of_an_edition(tmp_path: Path) -> None:
+def test_control_characters_in_edition_json_are_dropped(tmp_path: Path) -> None:
     dirty = {name: f"go{''.join(SHOWN)}ats" for name in ("number", "title", "text")}
     path = tmp_path / "edition.json"
     path.write_text(json.dumps(document(**dirty, examples=[dirty["text"]])), "utf-8")
@@ -54,19 +54,19 @@ def test_no_control_comes_in_through_the_json_of_an_edition(tmp_path: Path) -> N
     assert (rule.number, rule.title, rule.text, rule.examples) == ("goats", "goats", "goats", ("goats",))
 
 
-def test_line_breaks_and_tabs_stay(tmp_path: Path) -> None:
+def test_line_breaks_and_tabs_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "edition.json"
     path.write_text(json.dumps(document(text="one\ntwo\r\nthree\rfour\x0bfive\x85six\tseven")), "utf-8")
     assert read_edition(path).rules[0].text == "one\ntwo\nthree\nfour\nfive\nsix\tseven"
 
 
-def test_a_number_of_controls_is_no_number() -> None:
+def test_a_number_of_control_characters_is_refused() -> None:
     with pytest.raises(MalformedDocument, match=r"^edition: field rules\[0\]\.number:"):
         Edition.from_json(document(number="\x1b\x07"))
 
 
 @pytest.mark.parametrize("letter", [*"aé山—“\U0001f410", "\u200e", "\u00a0", "\u3000", "\n", "\t"])
-def test_letters_and_blanks_stay(letter: str) -> None:
+def test_letters_and_spaces_are_kept(letter: str) -> None:
     assert without_controls(f"x{letter}y") == f"x{letter}y"
 
 
@@ -93,7 +93,7 @@ def test_half_a_surrogate_pair_is_refused(tmp_path: Path, where: str) -> None:
     "codec",
     ["unicode_escape", "raw_unicode_escape", "utf-7", "idna", "punycode", "undefined", "rot13", "hex", "zlib", "none"],
 )
-def test_a_codec_that_is_no_encoding_of_text_reads_no_page(codec: str) -> None:
+def test_a_codec_that_is_not_a_text_encoding_is_refused(codec: str) -> None:
     goats = "The goats run to the gate, and it is for you that they wait in the rain, or so they say."
     page = f"<html><meta charset={codec}><body><p>From the Comprehensive Rules (November 8, 2024)</p><p>508.1 {goats}"
     content = page.encode() + b" \\ud800 +2AA- \x81\x8d\x8f\x90\x9d</p></body></html>"

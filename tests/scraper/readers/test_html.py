@@ -59,7 +59,7 @@ def test_beautifulsoup_with_lxml_parses_every_page_of_html(built: list[tuple[obj
     assert [parser for _, parser in built] == ["lxml", "lxml"]
 
 
-def test_nothing_else_in_the_readers_parses_html() -> None:
+def test_no_other_reader_code_parses_html() -> None:
     importing = {
         str(path.relative_to(ROOT / "scraper"))
         for path in (ROOT / "scraper").rglob("*.py")
@@ -72,7 +72,7 @@ def test_nothing_else_in_the_readers_parses_html() -> None:
 
 
 @pytest.mark.parametrize("junk", JUNK)
-def test_junk_is_refused_before_its_tree_is_built(junk: str, built: list[tuple[object, ...]]) -> None:
+def test_junk_html_is_refused_before_parsing(junk: str, built: list[tuple[object, ...]]) -> None:
     text, message = JUNK[junk]
     with pytest.raises(UnexpectedPage) as caught:
         parsed(f"<html><body>{text}", "p")
@@ -80,7 +80,7 @@ def test_junk_is_refused_before_its_tree_is_built(junk: str, built: list[tuple[o
 
 
 @pytest.mark.parametrize("junk", JUNK)
-def test_a_page_of_links_that_is_junk_is_kept_for_a_look(junk: str) -> None:
+def test_a_junk_page_of_links_is_kept_for_inspection(junk: str) -> None:
     content = f"<html><body>{JUNK[junk][0]}".encode()
     with pytest.raises(Unlike) as caught:
         links_of(content)
@@ -88,7 +88,7 @@ def test_a_page_of_links_that_is_junk_is_kept_for_a_look(junk: str) -> None:
     assert str(caught.value) == JUNK[junk][1].replace("p:", "https://goats.example/:", 1)
 
 
-def test_a_page_is_read_to_the_depth_at_which_it_is_refused() -> None:
+def test_a_page_is_read_up_to_the_depth_limit() -> None:
     def words(depth: int) -> list[str]:
         return [block.text for block in markup_blocks(f"<html><body>{'<div>' * depth}goats</html>", "p")]
 
@@ -97,7 +97,7 @@ def test_a_page_is_read_to_the_depth_at_which_it_is_refused() -> None:
         words(2047)
 
 
-def test_a_list_whose_items_nothing_closes_is_not_deep() -> None:
+def test_unclosed_list_items_do_not_count_as_depth() -> None:
     items = "".join(f"<li>goat {n}<br><img><p>and {n}" for n in range(5000))
     assert len(list(markup_blocks(f"<html><body><ul>{items}</ul></body></html>", "p"))) == 10_000
 
@@ -135,11 +135,11 @@ def test_a_block_knows_its_line(before: str, line: int) -> None:
         ("<p>508.1 Yes.</p></body></html><p>508.2 No.</p>", ["508.1 Yes."]),
     ],
 )
-def test_what_is_no_part_of_the_article_is_left_out(page: str, texts: list[str]) -> None:
+def test_only_the_article_is_read(page: str, texts: list[str]) -> None:
     assert [block.text for block in markup_blocks(f"<html><body>{page}", "p")] == texts
 
 
-def test_work_grows_with_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_grows_linearly_with_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kept and removed elements may alternate any number of times."""
     seen = 0
     real: Callable[..., bool] = soup_unseen()

@@ -39,7 +39,7 @@ def words(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("date", "rules", "examples", "headwords"), [("20241108", 3160, 272, 698), ("20260807", 3318, 277, 739)]
 )
-def test_a_real_text_is_read_whole(shared: Path, date: str, rules: int, examples: int, headwords: int) -> None:
+def test_a_real_text_is_read_completely(shared: Path, date: str, rules: int, examples: int, headwords: int) -> None:
     edition = revision(shared, date)
     assert edition.id == f"en-{date[:4]}-{date[4:6]}-{date[6:]}-official"
     assert len(edition.rules) == rules
@@ -85,7 +85,7 @@ def test_the_official_and_the_wiki_text_of_one_date_agree(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_every_revision_is_read_whole(shared: Path) -> None:
+def test_every_revision_is_read_completely(shared: Path) -> None:
     counts = []
     paths = sorted((shared / "cr-history" / "en").glob("*.txt"))
     for path in (path for at, path in enumerate(paths) if at % 4 == 1 or path.stem in OTHERS):
@@ -101,7 +101,7 @@ def test_every_revision_is_read_whole(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_the_rulebook_of_1997_has_passages_for_numbers(shared: Path) -> None:
+def test_the_rulebook_of_1997_is_numbered_by_passages(shared: Path) -> None:
     edition = revision(shared, UNNUMBERED)
     assert (edition.id, edition.stated_date, edition.repeats) == ("en-undated-official", None, ())
     titles = {rule.number: rule.title for rule in edition.rules if rule.is_heading}
@@ -158,7 +158,7 @@ def test_the_chinese_text_has_the_numbers_of_the_english_one(shared: Path) -> No
     assert len(same) > 0.97 * len(english.rules)
 
 
-def test_numbers_as_some_revisions_misprint_them() -> None:
+def test_misprinted_number_formats_are_read() -> None:
     page = PAGE.replace("508.1a Goats", "508. 1a Goats").replace("101.1. Knots", "101.1.Knots")
     assert read(page).rules == read(PAGE).rules
 
@@ -173,7 +173,7 @@ def test_lines_wrapped_inside_rules_and_examples_are_joined() -> None:
     assert list(read(page).rules) == plain
 
 
-def test_a_cited_number_at_the_start_of_a_line_is_no_rule() -> None:
+def test_a_cited_number_at_the_start_of_a_line_is_not_a_rule() -> None:
     edition = read(PAGE.replace("See rule 508.1, and section", "See rule\n101.1 and section"))
     assert edition.by_number["101.1a"].text.endswith("See rule 101.1 and section 5, “The Day.”")
     assert [rule.number for rule in edition.rules] == [rule.number for rule in read(PAGE).rules]
@@ -184,7 +184,7 @@ def test_a_text_without_a_date_is_undated() -> None:
     assert (edition.id, edition.stated_date) == ("en-undated-official", None)
 
 
-def test_a_number_given_twice_is_settled() -> None:
+def test_a_repeated_number_is_resolved() -> None:
     edition = read(PAGE.replace("508.1b A goat", "508.1a A sheep passes last.\n\n508.1b A goat"))
     assert [(one.number, one.kept_as) for one in edition.repeats] == [("508.1a", "508.1a#2")]
     assert edition.misprints == ()

@@ -137,12 +137,12 @@ def read(text: str | bytes) -> Edition:
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "cp1252"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_encodings_and_line_ends(encoding: str, end: str) -> None:
+def test_encodings_and_line_ends_are_recognized(encoding: str, end: str) -> None:
     edition = read(PAGE.replace("\n", end).encode(encoding))
     assert (edition.rules, edition.glossary) == (read(PAGE).rules, read(PAGE).glossary)
 
 
-def test_signs_that_were_mac_roman_once() -> None:
+def test_mac_roman_characters_are_restored() -> None:
     page = PAGE.replace("to sheep", "to the goatherd’s sheep").replace("A goat has", "A “goat”—the kid™ too—has")
     damaged = page.encode("mac_roman").decode("latin-1")
     assert "goatherdÕs" in damaged
@@ -151,23 +151,23 @@ def test_signs_that_were_mac_roman_once() -> None:
 
 
 @pytest.mark.parametrize("text", ["Õ stands alone", "goatÕs and è", "goatÕs and 山羊", "no sign at all"])
-def test_what_is_not_surely_mac_roman_stays(text: str) -> None:
+def test_characters_that_may_not_be_mac_roman_are_kept(text: str) -> None:
     assert repaired(text) == text
 
 
-def test_ruled_lines_italics_and_indents_say_nothing() -> None:
+def test_rules_italics_and_indents_are_ignored() -> None:
     page = re.sub(r"^(\d{1,3}\. \w+)$", r"\1\n-----------", PAGE, flags=re.MULTILINE)
     page = page.replace("Example:", "  EXAMPLE:").replace("\n508.1", "\n  508.1").replace("goats, and", "_goats_, and")
     assert read(page).rules == read(PAGE).rules
 
 
-def test_contents_with_page_numbers_and_an_index() -> None:
+def test_contents_with_page_numbers_and_an_index_are_skipped() -> None:
     page = PAGE.replace("100. General\n101. Ropes\n", "  100. General..........2\n101. Ropes....3\n", 1)
     page = page.replace("\nCredits\n\nWritten", "\nIndex\n\nRope, 101, 508.1\n\nCredits\n\nWritten")
     assert (read(page).rules, read(page).glossary) == (read(PAGE).rules, read(PAGE).glossary)
 
 
-def test_a_text_without_contents() -> None:
+def test_a_text_without_contents_is_read() -> None:
     start = PAGE.index("Contents")
     page = PAGE[:start] + PAGE[PAGE.index("1. Goats\n\n100. General\n\n100.1") :]
     assert read(page).rules == read(PAGE).rules
@@ -196,7 +196,7 @@ def test_a_misprinted_number_is_corrected_and_reported(meant: str, printed: str,
     assert Edition.from_json(edition.to_json()) == edition
 
 
-def test_a_number_too_far_off_stays_as_printed() -> None:
+def test_a_number_too_far_off_is_kept_as_printed() -> None:
     edition = read(PAGE.replace("508.1b A", "508.3d A"))
     assert ("508.3d" in edition.by_number, edition.misprints) == (True, ())
 
@@ -251,7 +251,7 @@ def test_a_rulebook_without_numbers_is_numbered_by_its_passages() -> None:
         (REWORDED.replace("100.1", "131.1"), "expected rule 100.1 after line 4; found none"),
     ],
 )  # fmt: skip
-def test_what_is_no_rule_book_is_refused(page: str, message: str) -> None:
+def test_a_text_that_is_not_a_rule_book_is_refused(page: str, message: str) -> None:
     with pytest.raises(UnexpectedPage) as caught:
         read(page)
     assert message in str(caught.value)

@@ -17,7 +17,7 @@ def read(name: str) -> Edition:
 
 
 @pytest.mark.parametrize("name", source_entries())
-def test_the_page_kept_for_a_source_gives_the_expected_edition(name: str) -> None:
+def test_the_stored_page_of_a_source_gives_the_expected_edition(name: str) -> None:
     edition, expected = read(name), PAGES / name / "edition.json"
     if not expected.exists():
         expected.write_text(write_edition(edition), "utf-8")
@@ -25,11 +25,11 @@ def test_the_page_kept_for_a_source_gives_the_expected_edition(name: str) -> Non
     assert edition == read_edition(expected)
 
 
-def test_every_reader_has_a_page() -> None:
+def test_every_reader_has_a_stored_page() -> None:
     assert {source_entry(folder.name).reader for folder in PAGES.iterdir()} == set(READERS)
 
 
-def test_where_and_when_a_page_was_had_is_kept() -> None:
+def test_the_address_and_time_of_a_page_are_recorded() -> None:
     page = (PAGES / "official" / "page.txt").read_bytes()
     edition = read_page(page, source_entry("official"), place="x", retrieved="2026-11-21", revision="77")
     assert (edition.source.retrieved, edition.source.revision) == ("2026-11-21", "77")

@@ -55,7 +55,7 @@ def read(tmp_path: Path, run: Runner) -> Run:
     return ran
 
 
-def test_every_source_has_a_page_here() -> None:
+def test_every_source_has_a_test_page() -> None:
     assert set(PAGES) == set(source_entries())
     assert len(CAPTURES) == 4
 
@@ -63,7 +63,7 @@ def test_every_source_has_a_page_here() -> None:
 @pytest.mark.parametrize(
     "path", [*PAGES.values(), *CAPTURES.values()], ids=lambda path: f"{path.parent.name}-{path.name}"
 )
-def test_a_page_of_one_source_is_recognised(read: Run, path: Path) -> None:
+def test_a_page_of_one_source_is_recognized(read: Run, path: Path) -> None:
     code, lines = read(path.read_bytes())
     assert (code, lines[0]) == (0, f"recognized as a page of the source {path.parent.name}")
     assert len(lines) == 3
@@ -71,12 +71,12 @@ def test_a_page_of_one_source_is_recognised(read: Run, path: Path) -> None:
 
 @pytest.mark.real_text
 @pytest.mark.parametrize("name", SHARED)
-def test_a_real_page_is_recognised(shared: Path, name: str) -> None:
+def test_a_real_page_is_recognized(shared: Path, name: str) -> None:
     assert recognise((shared / name).read_bytes(), name).source.name == SHARED[name]
 
 
 @pytest.mark.real_text
-def test_half_an_official_text_is_refused_for_what_it_lacks(shared: Path, read: Run) -> None:
+def test_half_an_official_text_is_refused_with_what_is_missing(shared: Path, read: Run) -> None:
     content = (shared / "cr-history" / "en" / "20260807.txt").read_bytes()
     code, lines = read(content[: len(content) // 2])
     assert (code, len(lines)) == (2, 1)
@@ -84,7 +84,7 @@ def test_half_an_official_text_is_refused_for_what_it_lacks(shared: Path, read: 
     assert "not a page of a known source" not in lines[0]
 
 
-def test_a_title_in_a_table_of_contents_does_not_tell_the_source(read: Run) -> None:
+def test_a_title_in_a_table_of_contents_does_not_identify_the_source(read: Run) -> None:
     lines = [f"{number}. Declare attackers step" for number in (1, 308)]
     code, told = read("\n".join(["The goats and the sheep are in the meadow, and it is good.", *lines]).encode())
     assert (code, len(told)) == (2, 1)
@@ -113,7 +113,7 @@ def test_a_page_that_fits_several_sources_is_read_only_if_one_is_named(read: Run
     assert (code, len(told)) == (0, 2)
 
 
-def test_a_page_of_the_user_s_own_source_is_recognised(read: Run, home: Path) -> None:
+def test_a_page_of_a_users_source_is_recognized(read: Run, home: Path) -> None:
     page = (
         "<html><body><h1>Ziegen</h1><p>Aus dem Regelwerk (8. November 2024)</p><ul><li>508.1 Die Ziegen stehen am Tor "
         "und warten auf den Hirten, der sie auf die Wiese führt.</li><li>508.2 Danach bläst der Hirte ins Horn, und "
@@ -125,7 +125,7 @@ def test_a_page_of_the_user_s_own_source_is_recognised(read: Run, home: Path) ->
     assert (code, lines[0]) == (0, "recognized as a page of the source goats-de-508")
 
 
-def test_a_page_in_an_unknown_language_is_not_recognised_by_its_section_alone(read: Run) -> None:
+def test_a_section_alone_does_not_identify_a_page_in_an_unknown_language(read: Run) -> None:
     code, lines = read(POLISH.encode())
     assert (code, len(lines)) == (2, 1)
     assert lines[0].startswith("rosetta508: is not a page of a known source; the sources are mtgwiki-en-508, ")
@@ -151,7 +151,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_no_source_fits_costs_one_line(read: Run, name: str) -> None:
+def test_a_page_that_fits_no_source_gives_a_one_line_error(read: Run, name: str) -> None:
     content, line = REFUSED[name]
     code, lines = read(content)
     assert (code, len(lines)) == (2, 1)
@@ -160,7 +160,7 @@ def test_what_no_source_fits_costs_one_line(read: Run, name: str) -> None:
     assert not Library()._folder.exists()
 
 
-def test_a_page_is_taken_to_pieces_once_for_all_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_is_parsed_once_for_all_sources(monkeypatch: pytest.MonkeyPatch) -> None:
     count = 0
     real: Any = markup_blocks
 

@@ -82,7 +82,7 @@ def test_a_rule_and_a_range_of_its_subrules_are_both_cited() -> None:
     ]  # fmt: skip
 
 
-def test_a_range_that_runs_backwards_cites_its_first_rule() -> None:
+def test_a_reversed_range_cites_its_first_rule() -> None:
     assert found("rules 508.1f-a") == [("508.1f", None)]
 
 
@@ -98,7 +98,7 @@ def test_a_range_that_runs_backwards_cites_its_first_rule() -> None:
         "rule 508.1c -d",
     ],
 )
-def test_a_dash_between_blanks_is_no_range_unless_a_later_letter_ends_it(text: str) -> None:
+def test_a_spaced_dash_is_a_range_only_before_a_later_letter(text: str) -> None:
     (one,) = find_references(text)
     assert one.range is None
 
@@ -116,16 +116,16 @@ def test_a_dash_between_blanks_is_no_range_unless_a_later_letter_ends_it(text: s
         "in 2 sections, “Goats”",
     ],
 )  # fmt: skip
-def test_what_only_looks_like_a_reference_is_none(text: str) -> None:
+def test_lookalikes_are_not_references(text: str) -> None:
     assert find_references(text) == ()
 
 
-def test_every_mention_counts_and_the_text_comes_before_the_examples() -> None:
+def test_references_of_the_text_come_before_those_of_examples() -> None:
     references = references_in("See rule 508.5, not rule 508.6 but rule 508.5.", ("See rule 101.", "See rule 100."))
     assert [one.number for one in references] == ["508.5", "508.6", "508.5", "101", "100"]
 
 
-def test_a_span_is_the_number_as_printed() -> None:
+def test_a_span_covers_the_printed_number() -> None:
     text = "See rule 117, “Timing,” and rules 506.6a–b."
     assert [(text[start:end], one.number) for start, end, one in reference_spans(text)] == [
         ("117", "117"), ("506.6a–b", "506.6a"), ("506.6a–b", "506.6b"),

@@ -37,16 +37,16 @@ def refused(page: str | bytes, name: str) -> RosettaError:
 
 
 @pytest.mark.parametrize("page", [b"", b" \n\t\r\n "])
-def test_an_empty_page(page: bytes) -> None:
+def test_an_empty_page_is_refused(page: bytes) -> None:
     assert str(refused(page, "mtgwiki-en-508")) == "a page: the file is empty"
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match=r"nothing\.html: cannot be read"):
         read_file(tmp_path / "nothing.html", "mtgwiki-en-508")
 
 
-def test_a_source_that_is_not_there() -> None:
+def test_an_unknown_source_is_refused() -> None:
     with pytest.raises(UnknownName, match=r"no source is called “mtgwiki-fr-508”; choose from .*mtgwiki-en-508"):
         read_file(Path("x"), "mtgwiki-fr-508")
 
@@ -61,12 +61,12 @@ def test_a_source_that_is_not_there() -> None:
         (b"\x01\x02\x03\x04\x05\x06\x07" * 20, "is binary; expected a page or a text"),
     ],
 )
-def test_a_file_that_is_no_text(content: bytes, message: str, name: str) -> None:
+def test_a_binary_file_is_refused(content: bytes, message: str, name: str) -> None:
     assert str(refused(content, name)) == f"a page: {message}"
 
 
 @pytest.mark.parametrize("name", ["mtgwiki-en-508", "mtgwiki-ja-508", "fandom-it-508", "official", "rulings-1997"])
-def test_noise(name: str) -> None:
+def test_random_text_is_refused(name: str) -> None:
     assert isinstance(refused(bytes(range(256)) * 40, name), UnreadableFile)
 
 
@@ -97,12 +97,12 @@ def test_megabytes_of_junk_are_refused_soon(name: str) -> None:
         (ITALIAN, "rulings-1997", "italiano (it)", "English (en)"),
     ],
 )  # fmt: skip
-def test_a_page_in_another_language(page: str, name: str, found: str, expected: str) -> None:
+def test_a_page_in_another_language_is_refused(page: str, name: str, found: str, expected: str) -> None:
     message = str(refused(page, name))
     assert message == f"a page: is in {found}; the source {name} is in {expected}"
 
 
-def test_rules_of_another_section() -> None:
+def test_rules_of_another_section_are_refused() -> None:
     page = (ROOT / "tests/pages/fandom-it-506/page.html").read_bytes()
     error = refused(page, "fandom-it-508")
     assert str(error) == "a page:9: contains rules of 506; expected rules of 508 for the source fandom-it-508"
@@ -120,7 +120,7 @@ def test_rules_of_another_section() -> None:
         "Not Found\n\n508 goats live in 508.1",
     ],
 )
-def test_a_page_without_rules(page: str) -> None:
+def test_a_page_without_rules_is_refused(page: str) -> None:
     error = refused(page, "mtgwiki-en-508")
     assert isinstance(error, UnexpectedPage)
     assert str(error) == (
@@ -129,7 +129,7 @@ def test_a_page_without_rules(page: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["508.1l", "508.1o", "508.0", "508.1A", "508.1.2", "508.x"])
-def test_a_number_that_is_none(number: str) -> None:
+def test_an_invalid_number_is_refused(number: str) -> None:
     error = refused(f"{HEAD}508.1 Run.\n{number} Run far.", "mtgwiki-en-508")
     assert isinstance(error, MalformedNumber)
     assert str(error).startswith(
@@ -149,13 +149,13 @@ def test_a_number_that_is_none(number: str) -> None:
         (f"{HEAD}508.1b Run.", "2: begins with rule 508.1b; expected 508.1: the start of the rules is missing"),
     ],
 )  # fmt: skip
-def test_a_page_that_was_cut(page: str, message: str) -> None:
+def test_a_truncated_page_is_refused(page: str, message: str) -> None:
     error = refused(page, "mtgwiki-en-508")
     assert isinstance(error, UnexpectedPage)
     assert str(error) == "a page:" + message.format(end="the end of a sentence, found “…")
 
 
-def test_only_the_beginning_of_a_known_text() -> None:
+def test_the_beginning_of_a_known_text_is_refused() -> None:
     full = Edition("x", "en", Source("s"), tuple(Rule(f"508.{n}", f"Goat {n}.") for n in range(1, 5)))
     told = tuple(
         Rule(rule.number, "Said otherwise.", restates=rule.fingerprint(), measured=Measures(5, 1))
@@ -192,7 +192,7 @@ def test_only_the_beginning_of_a_known_text() -> None:
          "no ruling; expected sections that begin “Attack Phase - Step 1: …”, found the page “GOAT_GEN_RUL”"),
     ],
 )  # fmt: skip
-def test_a_page_whose_landmarks_are_gone(page: str, name: str, message: str) -> None:
+def test_a_page_without_its_landmarks_is_refused(page: str, name: str, message: str) -> None:
     error = refused(page, name)
     assert isinstance(error, SourceChanged | UnexpectedPage)
     assert str(error).removeprefix("a page:").strip() == message
@@ -205,7 +205,7 @@ def test_a_page_whose_landmarks_are_gone(page: str, name: str, message: str) -> 
         ("Sheep are not goats.", "breaks off: section 1.3 Other Goat Rulings 2 of the table of contents is not there"),
     ],
 )
-def test_rulings_that_were_cut(end: str, message: str) -> None:
+def test_truncated_rulings_are_refused(end: str, message: str) -> None:
     assert message in str(refused(RULINGS[: RULINGS.index(end) + len(end)], "rulings-1997"))
 
 
@@ -228,12 +228,12 @@ def test_every_unicode_encoding_is_read(page: str, name: str, encoding: str) -> 
         (JAPANESE, "mtgwiki-ja-508", "iso2022_jp"),
     ],
 )
-def test_older_encodings_are_read_if_they_are_certain(page: str, name: str, encoding: str) -> None:
+def test_legacy_encodings_are_read_if_certain(page: str, name: str, encoding: str) -> None:
     entry = source_entry(name)
     assert read_page(page.encode(encoding), entry, place="x") == read_page(page.encode(), entry, place="x")
 
 
-def test_a_source_can_name_encodings_of_its_own() -> None:
+def test_a_source_can_name_its_encodings() -> None:
     entry = source_entry("fandom-it-508")
     content = ITALIAN.encode("mac_roman")  # not among the encodings of Italian
     own = replace(entry, profile={"encodings": ["ascii", "mac_roman"]})
@@ -297,7 +297,7 @@ def test_a_wrong_encoding_is_named(content: bytes, name: str, message: str) -> N
         ("goat gate horn rope village barn night morning herd milk cheese hill", None),
     ],
 )
-def test_the_language_of_a_text(text: str, language: str | None) -> None:
+def test_the_language_of_a_text_is_recognized(text: str, language: str | None) -> None:
     assert language_of(text) == language
 
 
@@ -312,7 +312,7 @@ def test_the_language_of_a_text(text: str, language: str | None) -> None:
         ("en-1997-rulings", "rulings-1997"),
     ],
 )
-def test_a_real_page_is_taken_whole_or_not_at_all(shared: Path, capture: str, name: str) -> None:
+def test_a_real_page_is_read_completely_or_refused(shared: Path, capture: str, name: str) -> None:
     content = (shared / "sources" / f"{capture}.capture.txt").read_bytes()
     entry = source_entry(name)
     whole = read_page(content, entry, place="x")
@@ -329,7 +329,7 @@ def test_a_real_page_is_taken_whole_or_not_at_all(shared: Path, capture: str, na
 
 
 @pytest.mark.real_text
-def test_no_real_page_is_recognised_as_another(shared: Path) -> None:
+def test_no_real_page_is_recognized_as_another(shared: Path) -> None:
     pages = {
         "mtgwiki-en-508": "en-508", "fandom-it-508": "it-508", "fandom-it-506": "it-506", "mtgwiki-ja-508": "ja-508",
         "rulings-1997": "en-1997-rulings",

@@ -36,7 +36,7 @@ def test_the_steps_are_headings_and_the_rulings_are_numbered_in_them(shared: Pat
 
 
 @pytest.mark.real_text
-def test_ids_citations_and_reversals_are_the_reviewed_ones(shared: Path) -> None:
+def test_ids_citations_and_reversals_match_the_reviewed_list(shared: Path) -> None:
     edition = rulings(shared).by_number
     for entry in reviewed(shared):
         rule = edition[entry["id"]]
@@ -73,7 +73,7 @@ def test_no_header_bracket_or_flag_is_left_in_a_ruling(shared: Path) -> None:
         ("damage:2", "gains or loses First Strike during"),
     ],
 )
-def test_a_sentence_cut_by_a_page_break_is_whole(shared: Path, number: str, words: str) -> None:
+def test_a_sentence_cut_by_a_page_break_is_joined(shared: Path, number: str, words: str) -> None:
     rule = rulings(shared).by_number[number]
     assert words in rule.text
     assert rule.text.endswith(".")
@@ -95,7 +95,7 @@ def test_citations_name_a_page_or_an_author_with_a_day(shared: Path) -> None:
     assert sum(rule.reversal for rule in edition.values()) == 4
 
 
-def test_a_date_that_is_none_is_left_out() -> None:
+def test_an_invalid_date_is_left_out() -> None:
     page = (ROOT / "tests/pages/rulings-1997/page.txt").read_text("utf-8").replace("09/09/97", "19/39/97")
     edition = read_page(page.encode(), source_entry("rulings-1997"), place="page")
     assert edition.by_number["intention:6"].citations == (Citation("Ann 19/39/97", author="Ann"),)

@@ -37,7 +37,7 @@ def test_the_table_covers_exactly_the_rulings_of_the_digest_in_their_order() -> 
     assert [entry["number"] for entry in TABLE] == rulings
 
 
-def test_an_entry_has_its_fields_and_no_others() -> None:
+def test_an_entry_has_exactly_its_fields() -> None:
     wanted = {"number", "status", *FIELDS, "note"}
     assert {entry["number"]: set(entry) ^ wanted for entry in TABLE if set(entry) != wanted} == {}
 
@@ -51,7 +51,7 @@ def test_a_ruling_that_holds_or_changed_names_a_rule_of_today() -> None:
     assert bare == []
 
 
-def test_rules_and_possible_lie_in_508_and_other_outside_without_repeats() -> None:
+def test_rules_and_possible_are_in_508_and_other_outside_without_repeats() -> None:
     for entry in TABLE:
         numbers = [number for field in FIELDS for number in entry[field]]
         assert all(is_rule_number(number) for number in numbers), entry

@@ -45,7 +45,7 @@ def equivalences(shared: Path) -> dict[str, Any]:
         ("mtgwiki-ja-508", "ja-2023-11-17-mtgwiki-508", ["508"], 34, []),
     ],
 )
-def test_a_captured_page_gives_its_rules_and_no_others(
+def test_a_captured_page_gives_exactly_its_rules(
     shared: Path, name: str, *, edition_id: str, headings: list[str], rules: int, examples: list[str]
 ) -> None:
     edition = captured(shared, name)
@@ -59,7 +59,7 @@ def test_a_captured_page_gives_its_rules_and_no_others(
 
 
 @pytest.mark.real_text
-def test_the_numbers_are_those_of_the_reviewed_table(shared: Path) -> None:
+def test_numbers_match_the_reviewed_table(shared: Path) -> None:
     table = equivalences(shared)
     for name, side in (("fandom-it-508", "it_to_en"), ("mtgwiki-ja-508", "ja_to_en")):
         numbers = [rule.number for rule in captured(shared, name).rules if not rule.is_heading]
@@ -67,7 +67,7 @@ def test_the_numbers_are_those_of_the_reviewed_table(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_no_text_of_a_rule_begins_or_ends_with_what_is_not_its_own(shared: Path) -> None:
+def test_no_text_of_a_rule_contains_surrounding_text(shared: Path) -> None:
     for name in CAPTURES:
         for rule in captured(shared, name).rules:
             for text in (rule.text, *rule.examples):
@@ -80,7 +80,7 @@ def test_no_text_of_a_rule_begins_or_ends_with_what_is_not_its_own(shared: Path)
 
 
 @pytest.mark.real_text
-def test_the_references_are_those_of_the_reviewed_table(shared: Path) -> None:
+def test_references_match_the_reviewed_table(shared: Path) -> None:
     english = captured(shared, "mtgwiki-en-508").by_number
     assert english["508.1"].references == (Reference("730", "Handling Illegal Actions"),)
     assert english["508.2b"].references == (Reference("508.1"), Reference("603", "Handling Triggered Abilities"))
@@ -100,12 +100,12 @@ def test_the_references_are_those_of_the_reviewed_table(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_japanese_repeats_are_reported_and_not_doubled(shared: Path) -> None:
+def test_japanese_repeats_are_reported_and_read_once(shared: Path) -> None:
     assert captured(shared, "mtgwiki-ja-508").repeats == (Repeat("508.1"), Repeat("508"))
 
 
 @pytest.mark.real_text
-def test_japanese_links_are_read_as_what_they_show(shared: Path) -> None:
+def test_japanese_links_are_read_as_shown(shared: Path) -> None:
     found = texts(captured(shared, "mtgwiki-ja-508"))
     assert not any("[[" in text or "]]" in text for text in found.values())
     assert found["508.3a"].count("[プレイヤー、プレインズウォーカー、またはバトル]") == 1
@@ -114,7 +114,7 @@ def test_japanese_links_are_read_as_what_they_show(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_the_japanese_paraphrase_is_kept_as_notes_one_a_line(shared: Path) -> None:
+def test_each_line_of_the_japanese_paraphrase_is_a_note(shared: Path) -> None:
     page = (shared / "sources" / "ja-508.capture.txt").read_text("utf-8").split("\n")
     notes = captured(shared, "mtgwiki-ja-508").notes
     steps = equivalences(shared)["ja_prose_steps"]
@@ -198,7 +198,7 @@ def test_a_duplicate_number_with_another_text_is_kept() -> None:
     assert edition.repeats == (Repeat("508.1a", "508.1a#2"), Repeat("508.1a"))
 
 
-def test_the_date_is_the_one_of_the_rules_and_not_of_the_glossary() -> None:
+def test_the_date_of_the_rules_is_read_not_that_of_the_glossary() -> None:
     page = f"From the glossary of the Comprehensive Rules (March 1, 2020—Sheep)\nGoat\n{HEAD}\n508.1 Run."
     assert read(page).stated_date == "2024-11-08"
 
@@ -226,7 +226,7 @@ def test_old_markup_with_an_xml_head_is_read_without_a_warning() -> None:
     assert texts(read(page)) == {"508.1": "Run."}
 
 
-def test_rules_that_a_browser_saved_as_collapsed_are_read() -> None:
+def test_collapsed_rules_in_a_saved_page_are_read() -> None:
     page = f"<div><p>{HEAD}</p><div style='display: none;' hidden='until-found'><p>508.1 Run.</p></div></div>"
     assert texts(read(page)) == {"508.1": "Run."}
 
@@ -244,11 +244,11 @@ def test_the_article_is_not_confused_with_a_notice() -> None:
         f"{HEAD}\n508.1 Goats run\n\nGoats are animals.",
     ],
 )
-def test_a_last_rule_without_a_full_stop_is_read_where_the_page_goes_on(page: str) -> None:
+def test_a_last_rule_without_a_full_stop_is_read_if_the_page_continues(page: str) -> None:
     assert texts(read(page)) == {"508.1": "Goats run"}
 
 
-def test_a_wiki_in_a_further_language_needs_an_entry_and_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wiki_in_another_language_needs_an_entry_and_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
     german = Profile(
         example="Beispiel",
         rules_line="Aus den Regeln",

@@ -55,7 +55,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
 
 @pytest.mark.parametrize("cut", CUT)
-def test_a_rule_in_thousands_of_pieces_is_looked_at_piece_by_piece(looked_at: Callable[[], int], cut: str) -> None:
+def test_a_rule_in_thousands_of_pieces_is_read_in_linear_time(looked_at: Callable[[], int], cut: str) -> None:
     name, text = CUT[cut]
     edition = read_page(text.encode(), source_entry(name), place="page")
     rule = edition.rules[-1]
@@ -64,7 +64,7 @@ def test_a_rule_in_thousands_of_pieces_is_looked_at_piece_by_piece(looked_at: Ca
     assert looked_at() < OFTEN * len(text)
 
 
-def test_pieces_of_a_rule_stay_what_they_are_until_all_are_there() -> None:
+def test_pieces_of_a_rule_are_joined_once() -> None:
     entry = Entry("508.1", 1)
     pieces = [f"goat {number} and" for number in range(500)]
     for piece in [*pieces, "no more."]:
@@ -81,7 +81,7 @@ def test_pieces_of_a_rule_stay_what_they_are_until_all_are_there() -> None:
     assert (entry.examples, entry.last_words) == ([["Two goats", "run."]], "Two goats run.")
 
 
-def test_pieces_of_a_line_of_markup_stay_what_they_are_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pieces_of_a_line_of_markup_are_joined_once(monkeypatch: pytest.MonkeyPatch) -> None:
     longest = 0
     real: Any = _Walk._add
 
@@ -99,9 +99,7 @@ def test_pieces_of_a_line_of_markup_stay_what_they_are_until_it_ends(monkeypatch
 
 @pytest.mark.parametrize("cited", ["rule 508.1–508.999 and ", "rules 508.1, 508.2, 508.3, "])
 @pytest.mark.parametrize("parts", [1, 40])
-def test_more_references_than_a_book_has_are_not_gathered(
-    cited: str, parts: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_references_are_limited_to_the_size_of_a_book(cited: str, parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(references, "MOST", 3000)
     made: list[int] = []
     real: Any = references.refuse_too_many
@@ -118,7 +116,7 @@ def test_more_references_than_a_book_has_are_not_gathered(
     assert max(made) < 3000 + 1000 * (1 + (parts > 1) * 4)
 
 
-def test_pointers_are_joined_once_with_the_text_before_them() -> None:
+def test_pointers_are_joined_once_with_the_preceding_text() -> None:
     seen = [".. _goats:", "", "Goats", "-----", "", "100.1.", "  Goats run."]
     seen += [".. seealso::", "   :ref:`goats`"] * 3
     lines = [text for _, text in plain_layout(seen)]
@@ -138,7 +136,7 @@ def test_pointers_are_joined_once_with_the_text_before_them() -> None:
         ("official", SET_ANEW, "`" + " " * 500),
     ],
 )
-def test_unclosed_openings_take_no_longer_than_other_text(name: str, frame: str, piece: str) -> None:
+def test_unclosed_brackets_take_no_longer_than_other_text(name: str, frame: str, piece: str) -> None:
     def read(content: bytes) -> None:
         read_page(content, source_entry(name), place="page")
 
