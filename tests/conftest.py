@@ -13,7 +13,18 @@ from tests.support.checkout import SHARED, skip
 from tests.support.commands import Ran, Runner
 from tests.support.fault_server import FaultServer, serving
 
-SLOW_FIXTURES = {"shared", "chromium", "site", "hostile", "wheel", "sdist", "pipx", "user_environment", "wikis", "story"}
+SLOW_FIXTURES = {
+    "shared",
+    "chromium",
+    "site",
+    "hostile",
+    "wheel",
+    "sdist",
+    "pipx",
+    "user_environment",
+    "wikis",
+    "story",
+}
 """Fixtures that take seconds. A test that uses one counts as slow without its own mark."""
 SLOW_SECONDS = 2.0
 """Processor time from which a test counts as slow. Chosen: `make test-fast` has a minute on two processors."""
