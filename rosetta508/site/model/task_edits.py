@@ -160,13 +160,8 @@ def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
     if found is None:
         return Edit("replace" if fits else "say", old, new)
     new = new[:1].upper() + new[1:] if found[0][:1].isupper() else new
-    fits = fits or printed_number_at(text, found.end())
+    fits = fits or bool(_NUMBER.match(text, found.end()))
     return Edit("replace" if fits else "say", found[0], new, start=found.start())
-
-
-def printed_number_at(text: str, at: int) -> bool:
-    """Return whether a rule number follows a place in a text, after spaces."""
-    return bool(_NUMBER.match(text, at))
 
 
 def _swapped(facts: Mapping[str, Any], rule: Rule, language: str, english: Rule) -> Iterator[Edit]:

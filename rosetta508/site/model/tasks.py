@@ -175,10 +175,12 @@ class _TaskFinder:
         went = {one for day in standing.changes for one in lost_terms(standing.id, day, history)} - {*today}
         known = TermTable.load().count(rule.text, language)
         edits = rewording_edits(sorted(came - {*known}), sorted(went & {*known}), rule, language, today)
+        if edits:
+            return edits
         english = self._english(self._number(standing.id))
         texts = ComparedTexts(rule.text, language, english.text if english else "")
         facts = [one for day in standing.changes for one in facts_of(standing, day, texts, history, "en")]
-        return edits or tuple(Edit("render", new=word) for one in facts if one.kind == "said" for word in one.words)
+        return tuple(Edit("render", new=word) for one in facts if one.kind == "said" for word in one.words)
 
     def _change(self, rule: str, day: str) -> Change:
         versions = self._history.wordings(rule)
