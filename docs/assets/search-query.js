@@ -61,6 +61,10 @@
 
   const bare = (pairs) => pairs.filter(([, weight]) => weight).map(([token]) => token);
 
+  // The words of a phrase that tell what is asked; the phrase itself if none does. By these, not by every letter, a query
+  // equals a phrase of a guide: "how do I add a language". For rules, "can" makes a difference.
+  const told = (text, language) => bare(tokens(text, language)).join(" ") || fold(text).trim();
+
   const counted = (words) => {
     const counts = new Map();
     for (const token of words) counts.set(token, (counts.get(token) ?? 0) + 1);
@@ -94,7 +98,7 @@
       const words = bare(tokens(`${name} ${text}`, tongue || language, true));
       const said = [name, ...phrases].filter(Boolean), called = said.map((one) => new Set(bare(tokens(one, language, true))));
       return { address, number, name, tongue, text, guide: kind === 1, counts: counted(words), length: words.length,
-               said, called, exact: new Set(said.map(fold)), spoken: new Set(called.flatMap((one) => [...one])) };
+               said, called, exact: new Set(said.map((one) => (kind ? told(one, language) : fold(one)))), spoken: new Set(called.flatMap((one) => [...one])) };
     });
     const holders = new Map();
     entries.forEach((entry, at) => {
@@ -207,7 +211,7 @@
     / Math.max(1, features.length / 2);
 
   const scored = (index, units, query) => {
-    const said = fold(query).trim();
+    const said = fold(query).trim(), asks = told(query, index.language);
     const candidates = new Set(units.flatMap((unit) => unit.ways.flatMap(([way]) => [...(index.holders.get(way[0]) ?? [])])));
     const asked = units.reduce((sum, unit) => sum + unit.weight * total(index, unit.tokens), 0) || 1;
     const long = units.filter((unit) => unit.weight === 1).length > SHORT;
@@ -224,7 +228,7 @@
       }
       const begun = fold(entry.name).startsWith(said) ? BEGUN : 1;
       const score = begun * (TEXT_WEIGHT * words + PHRASE_WEIGHT * phrase) * (1 - MET + MET * met / asked);
-      return { entry, at, score, met, tier: entry.exact.has(said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
+      return { entry, at, score, met, tier: entry.exact.has(entry.guide ? asks : said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
     // A long question is about a guide if no rule meets nearly as much of it.
     const most = Math.max(0, ...found.filter(({ entry }) => !entry.guide).map(({ met }) => met));

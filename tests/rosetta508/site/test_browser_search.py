@@ -90,6 +90,9 @@ def test_the_first_words_of_a_text_in_another_language_are_labelled(
         ("it/", "dove sono gli scenari di test per il mio motore", "it/engines/"),
         ("ja/", "まず直す箇所", "ja/todo/"),
         ("ja/", "自分のエンジン用のテストシナリオはどこ", "ja/engines/"),
+        ("", "how do I install this", "command/"),
+        ("it/", "come aggiungo una lingua", "it/adding-a-language/"),
+        ("ja/", "インストール方法", "ja/command/"),
     ],
 )
 def test_guide_pages_are_found_by_their_purpose(
