@@ -161,14 +161,44 @@ def truncate(name: str, width: int) -> str:
 
 
 def wrap_lines(text: str, width: int, size: int) -> list[str]:
-    """Return a text in lines: Latin breaks at spaces, Japanese between letters, but not before marks or small kana."""
-    lines = [""] if text else []
-    for piece in _pieces(text):
-        if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width:
-            lines[-1] = lines[-1].rstrip()
-            lines.append("")
-        lines[-1] += piece if lines[-1] else piece.lstrip()
-    return [line.rstrip() for line in lines if line.strip()]
+    """Return a text in lines: Latin breaks at spaces, Japanese between letters.
+
+    Japanese does not break before marks or small kana, in a katakana word that fits a line, or before the last letter.
+    """
+    lines: list[list[str]] = [[]]
+    for piece in _whole_words(_pieces(text), width, size):
+        if lines[-1] and text_width(("".join(lines[-1]) + piece).rstrip(), size) > width:
+            lines.append([])
+        said = piece if lines[-1] else piece.lstrip()
+        lines[-1] += [said] if said else []
+    if len(lines) > 1:
+        _join_last_letter(lines[-2], lines[-1], width, size)
+    joined = ("".join(line).rstrip() for line in lines)
+    return [line for line in joined if line]
+
+
+def _whole_words(pieces: Sequence[str], width: int, size: int) -> list[str]:
+    """Return the pieces with those of each katakana word joined, if the word fits a line."""
+    words: list[list[str]] = []
+    for piece in pieces:
+        if words and _is_katakana(words[-1][-1][-1]) and _is_katakana(piece[0]):
+            words[-1].append(piece)
+        else:
+            words.append([piece])
+    return [one for word in words for one in (["".join(word)] if text_width("".join(word), size) <= width else word)]
+
+
+def _is_katakana(sign: str) -> bool:
+    return "ァ" <= sign <= "ヶ" or sign == "ー"
+
+
+def _join_last_letter(before: list[str], last: list[str], width: int, size: int) -> None:
+    """Move letters to the last line if that is one Japanese letter, back to where a word seems to begin."""
+    alone = len(last) == 1 and len(last[0]) <= 2 and ord(last[0][0]) > 0x2E7F
+    while alone and len(before) > 2 and (len(last) < 3 or "ぁ" <= last[0][0] <= "ん"):
+        if before[-1][-1] in "、。）」 " or text_width("".join([before[-1], *last]), size) > width:
+            return
+        last.insert(0, before.pop())
 
 
 def _pieces(text: str) -> list[str]:

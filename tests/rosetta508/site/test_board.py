@@ -380,6 +380,13 @@ def test_text_is_wrapped_at_words_and_japanese_characters() -> None:
     assert len(wrap_lines("w" * 100, 66, 11)) > 4
 
 
+def test_japanese_lines_split_no_short_katakana_word_and_leave_no_letter_alone() -> None:
+    assert wrap_lines("プレインズウォーカー、バトル", 90, 12) == ["プレインズ", "ウォーカー、", "バトル"]
+    assert wrap_lines("アーティファクト", 90, 12) == ["アーティ", "ファクト"]
+    assert wrap_lines("パーマネント1つを生け贄に捧げる", 156, 12) == ["パーマネント1つを生け贄に", "捧げる"]
+    assert wrap_lines("バトル、壁", 50, 12) == ["バトル、", "壁"]
+
+
 def test_short_labels_share_lines_and_are_not_split() -> None:
     spots = layout_of(judged(creature("x", power=5, tapped=True, keywords=["haste", "vigilance", "banding"]))[0],
                       load("ja")).spots  # fmt: skip
