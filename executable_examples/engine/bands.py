@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from executable_examples.engine.board import Attacks, Board
-from executable_examples.engine.phrase import Phrase
+from executable_examples.engine.phrase import Names, Phrase
 from executable_examples.engine.scenario import Permanent
 
 WITH = "bands-with-other:"
@@ -23,7 +23,7 @@ def wrong_bands(board: Board, attacks: Attacks, bands: Sequence[tuple[str, ...]]
     for band in bands:
         what = _wrong(board, attacks, band)
         if what:
-            yield Phrase(what, {"band": " + ".join(band) or "∅"})
+            yield Phrase(what, {"band": Names(band)})
 
 
 def _wrong(board: Board, attacks: Attacks, band: tuple[str, ...]) -> str | None:

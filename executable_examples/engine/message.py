@@ -104,7 +104,7 @@ def _illegal(illegalities: Sequence[Illegality], numbers: Numbers | None, langua
         _words("fault", language).format(rule=_number(one.rule, numbers), phrase=say(one.phrase, language))
         for one in illegalities[:_LONGEST_LIST]
     ]
-    more = [f"… (+{len(illegalities) - _LONGEST_LIST})"] if len(illegalities) > _LONGEST_LIST else []
+    more = [say_left_out(len(illegalities) - _LONGEST_LIST, language)] if len(illegalities) > _LONGEST_LIST else []
     return _words("illegal", language).format(faults=_between(language).join(faults + more))
 
 
@@ -117,9 +117,15 @@ def _words(what: str, language: str) -> str:
     return WORDS[what][LANGUAGES.index(language)]
 
 
+def say_left_out(n: int, language: str) -> str:
+    """Return what ends a list in a language if `n` of its items are left out."""
+    return _words("more", language).format(n=n)
+
+
 def _fact(name: str, value: object, language: str, last: str) -> str:
     if isinstance(value, Names):
-        return _listed(list(value.ids or ()), language, last=last)
+        ids = list(value.ids or ())
+        return _listed(ids, language, "between-members") if name == "band" else _listed(ids, language, last=last)
     if not isinstance(value, tuple):
         return _words("any", language) if name == "cause" and value == "any" else str(value)
     said = [say(one, language) for one in value if isinstance(one, Phrase)]
@@ -132,6 +138,6 @@ def _fact(name: str, value: object, language: str, last: str) -> str:
 
 def _listed(items: Sequence[str], language: str, between: str = "between", last: str | None = None) -> str:
     if len(items) > _LONGEST_LIST:
-        items, last = [*items[:_LONGEST_LIST], f"… (+{len(items) - _LONGEST_LIST})"], between
+        items, last = [*items[:_LONGEST_LIST], say_left_out(len(items) - _LONGEST_LIST, language)], between
     parts = [_words(between, language).join(items[:-1]), items[-1]] if len(items) > 1 else items
     return _words(last or between, language).join(parts) or "∅"

@@ -33,11 +33,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
+    "between-members": (" + ", " + ", "、"),
     "between-phrases": (", ", ", ", "」「"),
     "between-states": ("; ", "; ", "。"),
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "または"),
     "before-last-denied": (" or ", " o ", "、"),
+    "more": ("… (+{n})", "… (+{n})", "…（ほか{n}）"),
     "few-things": ("{n}", "{n}", "{n}つ"),
     "many-things": ("{n}", "{n}", "{n}個"),
     "is-attacking": (
@@ -213,12 +215,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "{band} non possono formare un branco: troppo poche hanno l’abilità branco, "
             "e nessuna abilità «branco con altri» vale per tutte"
         ),
-        "{band}はバンドを組めません（バンドを持つクリーチャーが足りず、すべてに当てはまる「他の～とのバンド」能力もありません）",
+        "{band}ではバンドを組めません（バンドを持つクリーチャーが足りず、すべてに当てはまる「他の～とのバンド」能力もありません）",
     ),
     "no-band-by-ability": (
         "{band} can’t be a band: not all have banding or the same “bands with other” ability",
         "{band} non possono formare un branco: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
-        "{band}はバンドを組めません（バンドも、ほかと同じ「他の～とのバンド」能力も持たないクリーチャーがいます）",
+        "{band}ではバンドを組めません（バンドも、ほかと同じ「他の～とのバンド」能力も持たないクリーチャーがいます）",
     ),
     # 508.1j
     "refused": (

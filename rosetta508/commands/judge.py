@@ -16,6 +16,7 @@ from executable_examples.engine import (
     parse,
     read_scenario,
 )
+from executable_examples.engine.message import say_left_out
 from rosetta508.cli import CANNOT
 from rosetta508.cli.output import print_json, print_table, say, write_out
 from rosetta508.language.interface import LANGUAGES, N_, Interface
@@ -173,7 +174,7 @@ def _requirements(found: Mapping[str, Any], interface: Interface) -> str:
 def _possible(could: Mapping[str, list[str]], interface: Interface) -> str:
     """Return what each creature could attack, for the first twelve creatures."""
     first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MAX_SHOWN]]
-    more = [f"… (+{len(could) - MAX_SHOWN})"] if len(could) > MAX_SHOWN else []
+    more = [say_left_out(len(could) - MAX_SHOWN, interface.lang)] if len(could) > MAX_SHOWN else []
     return interface.listed([*first, *more])
 
 

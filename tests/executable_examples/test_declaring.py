@@ -309,6 +309,15 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
         effects=[{"kind": "must-be-attacked", "defenders": [f"p{n}" for n in range(10, 25)]}],
     )
     assert "p20, p21, … (+3) deve essere attaccato" in many.message()["it"]
+    assert "p20、p21、…（ほか3）が攻撃される" in many.message()["ja"]
+
+
+def test_the_members_of_a_band_are_listed_as_each_language_does() -> None:
+    three = (creature("x", keywords=["banding"]), creature("y"), creature("z"))
+    mixed = verdict(*three, declaration=dict.fromkeys("xyz", "B"), bands=[["x", "y", "z"]]).message()
+    assert "508.1e: x + y + z can’t be a band" in mixed["en"]
+    assert "508.1e: x + y + z non possono formare un branco" in mixed["it"]
+    assert "508.1e：x、y、zではバンドを組めません" in mixed["ja"]
 
 
 def test_the_reason_is_minimal_and_names_the_obstacle() -> None:

@@ -81,4 +81,5 @@ def _concerns(phrase: Phrase, creature: str, defender: str) -> bool:
     if phrase.what.startswith("max-attackers"):
         limited = facts.get("defenders")
         return not isinstance(limited, Names) or defender in (limited.ids or ())
-    return facts.get("creature") == creature or creature in str(facts.get("band", "")).split(" + ")
+    band = facts.get("band")
+    return facts.get("creature") == creature or (isinstance(band, Names) and creature in (band.ids or ()))

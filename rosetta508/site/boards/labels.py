@@ -160,7 +160,7 @@ def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
     """Return the labels that concern no single permanent: effects, bands, mana, range of influence."""
     kinds = {"max-attackers": CAN, "additional-triggers": PLAIN}
     found = [Label(kinds.get(one.kind, MUST), _effect(words, one)) for one in scenario.effects]
-    bands = (words["board.bands"].format(names=words["board.plus"].join(band)) for band in scenario.bands)
+    bands = (words["board.bands"].format(names=words["board.members"].join(band)) for band in scenario.bands)
     found += [Label(BAND, one) for one in bands]
     for key, n in (("mana", scenario.available_mana), ("range", scenario.range_of_influence)):
         found += [] if n is None else [Label(PLAIN, words[f"board.{key}"].format(n=n))]

@@ -7,6 +7,7 @@ Each colour has a shape and a word with the same meaning. The picture has a text
 from collections.abc import Iterable, Iterator, Sequence
 
 from executable_examples.engine import Scenario, Verdict
+from executable_examples.engine.phrase import Names
 from rosetta508.site.boards.aftermath import aftermath_of, told_events
 from rosetta508.site.boards.arrows import BARRED, ENDED, ILLEGAL, KINDS, LATER, LEGAL, WITNESS, Arrow, arrows_of
 from rosetta508.site.boards.labels import Entries, Label, effects_of
@@ -58,7 +59,7 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries) -> Node:
         *_heads(scenario, words),
         *(part for spot in layout.spots for part in _spot(spot)),
         *_brackets(scenario, verdict, layout),
-        *_left_out(layout),
+        *_left_out(layout, words),
         *_arrows(arrows, layout),
         *effects,
         *key,
@@ -101,21 +102,22 @@ def _spot(spot: Spot) -> list[Node]:
 
 def _brackets(scenario: Scenario, verdict: Verdict, layout: Layout) -> Iterator[Node]:
     """Yield a bracket for each band, with a tick at each member; an illegal bracket is marked."""
-    wrong = {str(one.phrase.facts.get("band", "")) for one in verdict.illegalities if one.rule == "508.1e"}
+    named = [one.phrase.facts.get("band") for one in verdict.illegalities]
+    wrong = {band.ids for band in named if isinstance(band, Names)}
     shared = {str(one.phrase.facts.get("creature", "")) for one in verdict.illegalities if one.rule == "508.1e"}
     for at, band in enumerate(scenario.bands):
         heights = sorted(spot.y - 4 for spot in layout.spots if spot.id in band and spot.side is LEFT)
         if len(heights) > 1:
             x = 3 - 3 * (at % 2)
             ticks = "".join(f"M{x} {y}H6" for y in heights)
-            broken = " + ".join(band) in wrong or not shared.isdisjoint(band)
+            broken = band in wrong or not shared.isdisjoint(band)
             class_ = "r5-b-bracket r5-b-bracket--broken" if broken else "r5-b-bracket"
             yield element("path", d=f"M{x} {heights[0]}V{heights[-1]}{ticks}", class_=class_)
 
 
-def _left_out(layout: Layout) -> list[Node]:
+def _left_out(layout: Layout, words: Entries) -> list[Node]:
     sides = zip((LEFT, RIGHT), layout.left_out, strict=True)
-    return [_text(f"… (+{n})", side.text, layout.bottom - 2) for side, n in sides if n]
+    return [_text(words["board.more"].format(n=n), side.text, layout.bottom - 2) for side, n in sides if n]
 
 
 def _arrows(arrows: Sequence[Arrow], layout: Layout) -> list[Node]:

@@ -86,7 +86,7 @@ def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
         words["board.active"].format(player=scenario.active),
         *(teller.player(one) for one in scenario.players if one != scenario.active),
         *(teller.permanent(one) for one in everything[:_MOST]),
-        *([f"… (+{left_out})"] if left_out else []),
+        *([words["board.more"].format(n=left_out)] if left_out else []),
         *(one.text for one in effects_of(words, scenario)),
         *teller.events(verdict),
     ]
