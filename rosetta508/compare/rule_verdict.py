@@ -116,11 +116,10 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
 def _later_changes(
     first: str, lacking: Mapping[str, Sequence[str]], dropped: Mapping[str, Sequence[str]], interface: Interface
 ) -> Iterator[str]:
-    """Yield what changes after the first one brought, or what the next one removed if the rule lacks nothing."""
-    told: list[tuple[FactKind, str, Sequence[str]]] = [("added", *one) for one in sorted(lacking.items())]
-    if not lacking and first not in dropped:
-        told = [("removed", *one) for one in sorted(dropped.items())[:1]]
-    later = [one for one in told if one[1] != first][:_LATER_CHANGES]
+    """Yield what changes after the first one brought, or else removed."""
+    told: dict[str, tuple[FactKind, Sequence[str]]] = {date: ("removed", terms) for date, terms in dropped.items()}
+    told |= {date: ("added", terms) for date, terms in lacking.items()}
+    later = [(kind, date, terms) for date, (kind, terms) in sorted(told.items()) if date != first][:_LATER_CHANGES]
     for kind, date, terms in later:
         fact = Fact(kind, _labels(terms, interface.lang))
         yield interface(LATER, month=Words(interface.lang).month(date), what=_in_words(fact, interface))
