@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from aligner.dating.staleness import Staleness
 from aligner.history.history import History
 from aligner.text.terms import TermTable
+from rosetta508.compare.english_changes import lost_terms
 
 _MAX_GAP = 24
 """Letters between two terms of one stretch, or a term and a logical word of it, at most. Chosen: a few short words."""
@@ -92,9 +93,12 @@ def dropped_markers(text: str, language: str, standing: Staleness | None, histor
 
 
 def dropped_since(standing: Staleness, history: History) -> Mapping[str, str]:
-    """Return, for each term that only the wording followed has, the date (ISO 8601) of the first wording without it."""
+    """Return, for each term that only the wording followed has, the date (ISO 8601) of the first wording without it.
+
+    A term that this wording still has inside a longer term is left out, such as “combat” in “removed from combat”.
+    """
     dates = {str(name): first_change(standing, history, name, has=False) for name in standing.evidence.get("added", ())}
-    return {name: date for name, date in dates.items() if date}
+    return {name: date for name, date in dates.items() if date and name in lost_terms(standing.id, date, history)}
 
 
 def first_change(standing: Staleness, history: History, term: str, *, has: bool) -> str | None:

@@ -11,7 +11,7 @@ from aligner.grouping import grouped
 from aligner.history.history import History
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
-from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of, lost_terms
+from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
@@ -135,7 +135,7 @@ def _by_date(standing: Staleness) -> tuple[dict[str, list[str]], dict[str, list[
     went = (
         (date, term)
         for term, date in dropped_since(standing, history).items()
-        if term in lost_terms(standing.id, date, history) and term not in TermTable.load().function_words
+        if term not in TermTable.load().function_words
     )
     return grouped(came), grouped(went)
 

@@ -1,5 +1,6 @@
 """Which words of today's English are new since the wording that a rule follows."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,9 @@ from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL
 from scraper.edition import Edition
+from scraper.rule_number import is_rule_number
+
+_WORD = re.compile(r"[\w’']+")
 
 
 @dataclass(frozen=True)
@@ -21,8 +25,8 @@ class Step:
 
 
 def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: History) -> Step | None:
-    """Return the change from the English that a rule follows to `text`, if that English is in the library."""
-    for edition in editions:
+    """Return the change from the newest English that a rule follows to `text`, if that English is in the library."""
+    for edition in sorted(editions, key=lambda one: one.stated_date or "", reverse=True):
         date = edition.stated_date or ""
         if edition.language != ENGLISH or edition.book != OFFICIAL or edition.is_digest or not how.changes:
             continue
@@ -47,12 +51,14 @@ class Arrivals:
 
 def arrivals_in(text: str, language: str, how: Staleness, step: Step | None, history: History) -> Arrivals | None:
     """Return what is new in the English `text` for readers of the translation; None if no change is known."""
-    if step:
-        spans = tuple(_inserted(step.segments))
-        return Arrivals(language, step.edition.stated_date or "", spans, by_words=True) if spans else None
-    if how.standing != "behind" or not how.follows or not how.changes:
+    if not how.follows:
         return None
     since = how.follows[-1][1]
+    if step:
+        spans = tuple(_inserted(step.segments))
+        return Arrivals(language, since, spans, by_words=True) if spans else None
+    if how.standing != "behind" or not how.changes:
+        return None
     then, now = (history.wording_at(how.id, date) for date in (since, how.changes[-1]))
     new = set(now.features.terms if now else ()) - set(then.features.terms if then else ())
     spans = tuple((start, end) for start, end, name in TermTable.load().spans(text, ENGLISH) if name in new)
@@ -60,10 +66,17 @@ def arrivals_in(text: str, language: str, how: Staleness, step: Step | None, his
 
 
 def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
+    """Yield where new words are (offsets); a rule number is none, nor is what was moved from elsewhere in the text."""
+    gone = [_plain(one.text) for one in segments if one.op == "delete"]
     at = 0
     for one in segments:
         said = one.text.strip()
-        if one.op == "insert" and said:
+        if one.op == "insert" and said and not is_rule_number(said) and not any(_plain(said) in text for text in gone):
             start = at + one.text.index(said)
             yield start, start + len(said)
         at += len(one.text) if one.op != "delete" else 0
+
+
+def _plain(text: str) -> str:
+    """Return the words of a text in lower case between single spaces, with one before and after."""
+    return f" {' '.join(_WORD.findall(text.lower()))} "

@@ -1,6 +1,6 @@
 """A mark in a rule's text as HTML: the marked words, and a button that shows what is wrong and what is right.
 
-The button needs no script: it names its popover. Marks of one cause share the popover of the first one.
+The button needs no script: it names its popover. Marks with one cause in the same part share one popover.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,9 +35,9 @@ class MarkedRule:
 
 
 def why_button(page: Page, marked: MarkedRule, mark: Mark) -> Markup:
-    """Return the button after a mark, and its popover if no earlier mark has the same cause."""
-    causes = [one.cause for one in marked.marks]
-    first = causes.index(mark.cause)
+    """Return the button after a mark, and its popover if no earlier mark has the same one."""
+    causes = [(one.cause, _english_parts(marked, one) if one.dropped else []) for one in marked.marks]
+    first = causes.index(causes[marked.marks.index(mark)])
     name = f"why-{slug(marked.place)}-{first + 1}"
     rank = page.words(f"harm.{mark.rank}")
     button = Markup(
@@ -98,15 +98,19 @@ def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
 
 def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Markup | str:
     """Return what today's English says in the part that a mark is in, if that is known."""
-    numbers = sorted(
-        {to for one in marked.parts if one.start < mark.end and mark.start < one.end for to in one.answers}
-    )
+    numbers = _english_parts(marked, mark)
     english = marked.english.rule.text if marked.english else ""
     leads = split_parts(english, ENGLISH) if numbers else ()
     said = " … ".join(english[leads[to - 1].start : leads[to - 1].end].strip(" ,;:") for to in numbers)
     if not said:
         return page.words("marks.gone")
     return Markup('{}<span lang="en">“{}”</span>').format(page.words("marks.english") + page.words("mark.gap"), said)
+
+
+def _english_parts(marked: MarkedRule, mark: Mark) -> list[int]:
+    """Return the numbers of the English parts that correspond to the part of a mark."""
+    within = (one for one in marked.parts if one.start < mark.end and mark.start < one.end)
+    return sorted({number for one in within for number in one.answers})
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:

@@ -80,6 +80,14 @@ def test_words_that_the_english_kept_are_not_marked(standing: Staleness | None) 
     assert not marked("Il costo della creatura è alto.", standing=standing)
 
 
+def test_a_term_that_the_english_still_has_inside_a_longer_term_is_not_marked() -> None:
+    rule, since = HISTORY.rule_at("508.5", HISTORY.revisions()[-1]), "2017-08-25"
+    assert rule
+    follows = (("2011-05-01", "2017-06-15"),)
+    standing = Staleness("1", "508.5", rule, "behind", follows, since, (since,), {"added": ["combat", "become"]})
+    assert not marked("Il combattimento è finito.", standing=standing)
+
+
 def only_dropped() -> Staleness:
     """The staleness of a rule that follows the wording of 506.4d before February 2013, which says “only”."""
     rule, since = HISTORY.rule_at("506.4d", HISTORY.revisions()[-1]), "2013-02-01"
@@ -182,11 +190,12 @@ def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part() -> None
     row = Row("1", "rules/1/", "1", {"en": [Cell(lead, english)], "it": [cell]})
     linked, unlinked = Part(0, 23, (1,)), Part(24, len(text))
     mark = Mark(17, 22, "outdated", dropped=(("cost", "2009-07-11"),))
-    other = Mark(33, 38, "outdated", dropped=(("pay", "2009-07-11"),))
+    other = Mark(33, 38, "outdated", dropped=mark.dropped)
     full = Page(Material((), (), (row,), ()), Words("it"), "rules/1/")
     html = str(text_of(full, MarkedText(cell, (linked, unlinked), marks=(mark, other), place="1")))
     assert 'Inglese di oggi: <span lang="en">“Every goat that pays a cost drinks”</span>' in html
     assert html.count("L’inglese di oggi, qui a fronte, lo dice in altro modo o non lo dice.") == 1
+    assert html.count("popover lang") == 2
 
 
 def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
