@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
                 say(_line(entry, fetch_source(entry, library, web, day), interface))
             except RosettaError as error:
                 failed = True
-                say(f"rosetta508: {entry.name}: {error.translated(interface.gettext)}")
+                say(f"rosetta508: {entry.name}: {interface.problem(error)}")
     return int(failed)
 
 
