@@ -57,7 +57,7 @@ def _line(entry: SourceEntry, outcome: "Outcome", interface: Interface) -> str:
     text = (
         N_("{source}: {edition} is new in the library")
         if outcome.is_new
-        else N_("{source}: {edition} is still current")
+        else N_("{source}: {edition} still matches the page")
     )
     return interface(text, source=entry.name, edition=outcome.page.edition)
 

@@ -17,14 +17,14 @@ from rosetta508.language.words import Words
 from scraper.edition import Rule
 
 RENUMBERED = N_("This rule’s number today is {number}.")
-CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
+CURRENT_RENUMBERED = N_("Up to date; its number today is {number}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
 CLAUSE_ENDED = N_("Outdated since {month}: “{words}” is no longer part of the rule.")
 STILL_THERE = N_("Outdated since {month}: it mentions {terms}, but the rule no longer does.")
 REWORDED = N_("Outdated since {month}: the English wording changed.")
 PROBABLY_REWORDED = N_("Probably outdated: the English wording changed in {month}.")
-EXAMPLES = N_("Current; only an example of the English changed, in {month}.")
+EXAMPLES = N_("Up to date; only an example of the English changed, in {month}.")
 OUTDATED = N_("Outdated since {month}: {what}")
 PROBABLY = N_("Probably outdated since {month}: {what}")
 LATER = N_("Since {month}, {what}")

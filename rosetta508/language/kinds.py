@@ -32,7 +32,7 @@ KINDS = {
 Schema of the drift report are the same."""
 
 STANDINGS = {
-    "current": N_("current"),
+    "current": N_("up to date"),
     "behind": N_("outdated since {date}"),
     "ahead": N_("ahead"),
     "unclear": N_("unclear"),
