@@ -21,6 +21,12 @@ from rosetta508.language.interface import Interface, written_number
 from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
+_INNER = {
+    "en": str.maketrans("“”", "‘’"),
+    "it": str.maketrans("«»", "“”"),
+    "ja": str.maketrans("「」", "『』"),
+}
+"""Quotation marks -> those for a quotation inside a quotation, by language."""
 _PARTS = ("board", "read", "rule", "survey")
 
 
@@ -60,6 +66,10 @@ class Words:
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles and prepositions to dates: dall’8 novembre, not dal 8; fino ad aprile."""
         return elided(phrase) if self.language == "it" else phrase
+
+    def inner(self, words: str) -> str:
+        """Return words that are to be quoted, with the quotation marks that this language uses inside others."""
+        return words.translate(_INNER.get(self.language, {}))
 
     def date(self, iso: str | None) -> str:
         """Return an ISO 8601 date in full in this language; a text that is no date is returned unchanged."""
