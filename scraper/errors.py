@@ -16,8 +16,16 @@ _WORDS = ("reason", "found", "expected")
 """Facts that may be our own words, such as “a list”, not only names."""
 
 
-def _said(name: str, fact: object, translate: Callable[[str], str]) -> object:
+class Days(str):
+    """A day, or intervals of days, in ISO 8601: a fact that messages write out in the reader's language."""
+
+    __slots__ = ()
+
+
+def _said(name: str, fact: object, translate: Callable[[str], str], written: Callable[[Days], str]) -> object:
     """Return a fact in the language of `translate`, with its commas, its thousands apart and its quotation marks."""
+    if isinstance(fact, Days):
+        return written(fact)
     if isinstance(fact, tuple):
         return translate(N_(", ")).join(fact)
     if name == "most" and isinstance(fact, int):
@@ -39,9 +47,12 @@ class RosettaError(Exception):
         self.place = place
         self.facts = facts
 
-    def translated(self, translate: Callable[[str], str]) -> str:
-        """Return the one-line message, its template and the facts that are words passed through `translate`."""
-        facts = {name: _said(name, fact, translate) for name, fact in self.facts.items()}
+    def translated(self, translate: Callable[[str], str], written: Callable[[Days], str] = str) -> str:
+        """Return the one-line message, its template and the facts that are words passed through `translate`.
+
+        `written` writes days out; by default, they stay in ISO 8601.
+        """
+        facts = {name: _said(name, fact, translate, written) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 

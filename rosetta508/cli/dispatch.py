@@ -19,7 +19,7 @@ def run(words: list[str], interface: Interface) -> int:
         options = Parsing(interface).options(_completed(words))
         return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
     except RosettaError as error:
-        say(f"rosetta508: {error.translated(interface.gettext)}")
+        say(f"rosetta508: {interface.problem(error)}")
         return error.exit_code
     except SystemExit as leaving:  # argparse has already printed its message
         return int(leaving.code or 0)

@@ -53,4 +53,4 @@ def report_damaged_files(table: Equivalences, interface: Interface) -> None:
         try:
             library.get(name)
         except RosettaError as problem:
-            say(f"rosetta508: {problem.translated(interface.gettext)}")
+            say(f"rosetta508: {interface.problem(problem)}")

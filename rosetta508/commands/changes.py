@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         found = find_changes(library, _examples, names, since)
         _print(found, options.format, Pages(library.home), interface)
     for problem in found.problems:
-        say(f"rosetta508: {problem.translated(interface.gettext)}")
+        say(f"rosetta508: {interface.problem(problem)}")
     return 2 if found.problems else int(bool(found.changes or found.refused))
 
 

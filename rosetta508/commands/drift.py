@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     shown = _with_progress(pairs, interface(N_("Comparing editions")))
     report = find_drift([compare(left, right, library, How(vectors=options.vectors)) for left, right in shown])
     for problem in library.problems():
-        say(f"rosetta508: {problem.translated(interface.gettext)}")
+        say(f"rosetta508: {interface.problem(problem)}")
         say(interface(N_("its digest is compared instead, if there is one")))
     _print(report, [left for left, _ in pairs], options, interface)
     return int(bool(report.findings))

@@ -103,7 +103,7 @@ def _print_agreements(found: list[Agreement], interface: Interface) -> None:
 
 
 def _reasons(agreement: Agreement, interface: Interface) -> list[str]:
-    return [one.translated(interface.gettext) if isinstance(one, RosettaError) else one for one in agreement.reasons]
+    return [interface.problem(one) if isinstance(one, RosettaError) else one for one in agreement.reasons]
 
 
 def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:

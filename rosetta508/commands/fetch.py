@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
                 say(_line(entry, fetch_source(entry, library, web, day), interface))
             except RosettaError as error:
                 failed = True
-                say(f"rosetta508: {entry.name}: {error.translated(interface.gettext)}")
+                say(f"rosetta508: {entry.name}: {interface.problem(error)}")
     return int(failed)
 
 
@@ -57,7 +57,7 @@ def _line(entry: SourceEntry, outcome: "Outcome", interface: Interface) -> str:
     text = (
         N_("{source}: {edition} is new in the library")
         if outcome.is_new
-        else N_("{source}: {edition} is still current")
+        else N_("{source}: {edition} still matches the page")
     )
     return interface(text, source=entry.name, edition=outcome.page.edition)
 

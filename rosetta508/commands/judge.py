@@ -84,7 +84,7 @@ def _many(options: argparse.Namespace, interface: Interface, numbers: Mapping[st
                 code = max(code, int(bool(found["differs"])))
                 agreeing += not found["differs"]
         except RosettaError as error:
-            found = {"line": number, "error": error.translated(interface.gettext)}
+            found = {"line": number, "error": interface.problem(error)}
             code = CANNOT
         write_out(json.dumps(found, ensure_ascii=False) + "\n")
     if options.check:

@@ -82,7 +82,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
 
 def _report(problems: list[RosettaError], interface: Interface) -> int:
     for problem in problems:
-        say(f"rosetta508: {problem.translated(interface.gettext)}")
+        say(f"rosetta508: {interface.problem(problem)}")
     return problems[0].exit_code if problems else 0
 
 

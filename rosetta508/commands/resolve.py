@@ -22,7 +22,7 @@ from rosetta508.lookup.rule_lookup import (
     part_successor_numbers,
     successor_numbers,
 )
-from scraper.errors import RosettaError, UnknownName, UnreadableFile
+from scraper.errors import Days, RosettaError, UnknownName, UnreadableFile
 
 SCHEMA = "rosetta508/resolution/1"
 UNRESOLVED = 1
@@ -143,8 +143,8 @@ def _no_number(
     text = N_("{number} ({id}) is not in the rules after {date}; its wording went to {numbers}")
     if not followers:
         text = N_("{number} ({id}) is not in the rules after {date}; parts of its wording went to {numbers}")
-    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": interface.listed(followers or parts)}
-    return interface(text, number=asked, **facts)
+    facts = {"id": lives[0].rule, "date": Days(lives[0].last), "numbers": interface.listed(followers or parts)}
+    return interface.dated(text, number=asked, **facts)
 
 
 def _text(

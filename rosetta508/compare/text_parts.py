@@ -25,6 +25,7 @@ _WORDS, _LETTERS = 3, 7
 Chosen: fits a line."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
 _OPENING = {"「": "」", "『": "』", "“": "”", "«": "»"}
+_CLOSING = {end: start for start, end in _OPENING.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Part:
 def abridged(text: str, language: str) -> str:
     """Return a text without the punctuation at its ends; if it is long, only its first and last words.
 
-    A quotation mark that opens the text is left out if the words left out include the one that closes it.
+    A quotation mark at one end is left out if the words left out include the other one of its pair.
     """
     text = text.strip(_PUNCTUATION)
     if primary(language) in UNSPACED_LANGUAGES:
@@ -50,7 +51,8 @@ def abridged(text: str, language: str) -> str:
         words = text.split()
         ends = f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
         short = text if len(words) <= 2 * _WORDS + 1 else ends
-    return short if _OPENING.get(short[:1], "") in short else short[1:]
+    short = short if _OPENING.get(short[:1], "") in short else short[1:]
+    return short if _CLOSING.get(short[-1:], "") in short else short[:-1]
 
 
 @cache

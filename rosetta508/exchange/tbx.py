@@ -9,6 +9,7 @@ from typing import Any
 from aligner.text.terms import TermTable
 from rosetta508.exchange.xml import add, root, serialize
 from rosetta508.language.interface import N_, Interface
+from scraper.errors import Days
 
 _DIALECT = "TBXBasicXCSV02.xcs"
 _PREFERRED, _DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"
@@ -48,4 +49,4 @@ def _term(terms: Any, form: str, until: str | None, interface: Interface) -> Non
     add(told, "term", form)
     add(told, "termNote", _DEPRECATED if until else _PREFERRED, type="administrativeStatus")
     if until:
-        add(told, "note", interface(N_("the English wording changed on {date}"), date=until))
+        add(told, "note", interface.dated(N_("the English wording changed on {date}"), date=Days(until)))

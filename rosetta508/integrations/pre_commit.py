@@ -42,7 +42,7 @@ def _checked(arguments: Sequence[str] | None, interface: Interface) -> int:
         try:
             found = list(_findings(path, options, library))
         except RosettaError as error:
-            say(error.translated(interface.gettext))
+            say(interface.problem(error))
             code = CANNOT
             continue
         for one in found:

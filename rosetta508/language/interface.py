@@ -7,6 +7,8 @@ if TYPE_CHECKING:  # imports here slow down every start
     from collections.abc import Callable, Iterable, Mapping
     from gettext import NullTranslations
 
+    from scraper.errors import Days, RosettaError
+
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
 COMMAS = {"ja": "、"}
@@ -48,6 +50,28 @@ class Interface:
     def __call__(self, template: str, **facts: object) -> str:
         """Return the template in this language with its fields filled in."""
         return self.gettext(template).format(**facts)
+
+    def dated(self, template: str, **facts: object) -> str:
+        """Return the template like a call, but write its days out: 8 November 2024 for 2024-11-08."""
+        from scraper.errors import Days  # noqa: PLC0415 - slows down every start
+
+        written = {name: self._days(fact) if isinstance(fact, Days) else fact for name, fact in facts.items()}
+        return self._elided(self(template, **written))
+
+    def problem(self, error: "RosettaError") -> str:
+        """Return the line that says what is wrong, with its days written out."""
+        return self._elided(error.translated(self.gettext, self._days))
+
+    def _days(self, days: "Days") -> str:
+        from aligner.edition_names import with_written_dates  # noqa: PLC0415 - needed only for a message with dates
+
+        written = with_written_dates(str(days), all_of_them=True)
+        return str(written[self.lang]) if isinstance(written, dict) else str(written)
+
+    def _elided(self, text: str) -> str:
+        from rosetta508.language.elision import elided  # noqa: PLC0415 - needed only for some messages
+
+        return elided(text) if self.lang == "it" else text
 
     def listed(self, words: "Iterable[str]") -> str:
         """Return words joined with this language's comma."""

@@ -5,7 +5,6 @@ the home page in `words/read-<language>.toml`, of a rule's texts and life in `wo
 pages about editions in `words/survey-<language>.toml`.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -17,13 +16,18 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 
 from aligner.edition_names import written_date
+from rosetta508.language.elision import elided
 from rosetta508.language.interface import Interface, written_number
 from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
+_INNER = {
+    "en": str.maketrans("“”", "‘’"),
+    "it": str.maketrans("«»", "“”"),
+    "ja": str.maketrans("「」", "『』"),
+}
+"""Quotation marks -> those for a quotation inside a quotation, by language."""
 _PARTS = ("board", "read", "rule", "survey")
-_BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
-_BEFORE_A = re.compile(r"\bfino a (?=aprile|agosto)")
 
 
 def capitalised(text: str) -> str:
@@ -61,9 +65,11 @@ class Words:
 
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles and prepositions to dates: dall’8 novembre, not dal 8; fino ad aprile."""
-        if self.language != "it":
-            return phrase
-        return _BEFORE_A.sub("fino ad ", _BEFORE_EIGHT.sub(r"\1l’", phrase))
+        return elided(phrase) if self.language == "it" else phrase
+
+    def inner(self, words: str) -> str:
+        """Return words that are to be quoted, with the quotation marks that this language uses inside others."""
+        return words.translate(_INNER.get(self.language, {}))
 
     def date(self, iso: str | None) -> str:
         """Return an ISO 8601 date in full in this language; a text that is no date is returned unchanged."""

@@ -5,7 +5,7 @@ from calendar import monthrange
 from datetime import date
 
 from rosetta508.language.interface import N_
-from scraper.errors import UnknownName
+from scraper.errors import Days, UnknownName
 
 _PERIOD = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2}))?)?", re.ASCII)
 
@@ -27,6 +27,8 @@ def named_day(text: str, first: str) -> str:
         ) from error
     if day < first:
         raise UnknownName(
-            N_("the history of the rules begins on {first}; nothing is known about {date}"), first=first, date=day
+            N_("the history of the rules begins on {first}; nothing is known about {date}"),
+            first=Days(first),
+            date=Days(day),
         )
     return day

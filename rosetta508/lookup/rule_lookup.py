@@ -8,7 +8,7 @@ from rosetta508.language.interface import N_
 from rosetta508.lookup.equivalences import Column, Equivalences
 from rosetta508.lookup.number_input import normalize_number
 from rosetta508.lookup.rule_history import RuleLife, life_at, lives
-from scraper.errors import UnknownName
+from scraper.errors import Days, UnknownName
 from scraper.selecting import Known, languages_named, selected
 
 _NEIGHBOURS = 2
@@ -206,13 +206,16 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
         return UnknownName(
             N_("no rule had the number {number} on {date}; the nearest are {numbers}"),
             number=number,
-            date=date,
+            date=Days(date),
             numbers=numbers,
         )
     return UnknownName(
-        N_("no rule had the number {number} on {date}; one had it during {dates}: use --at (nearest: {numbers})"),
+        N_(
+            "no rule had the number {number} on {date}; one had it at other times ({dates}): use --at "
+            "(nearest: {numbers})"
+        ),
         number=number,
-        date=date,
-        dates=tuple(f"{first}–{last}" for first, last in then),
+        date=Days(date),
+        dates=Days(", ".join(f"{first}–{last}" for first, last in then)),
         numbers=numbers,
     )

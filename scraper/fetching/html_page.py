@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from scraper.errors import N_, UnexpectedPage, Unreachable
+from scraper.errors import N_, Days, UnexpectedPage, Unreachable
 from scraper.fetching.address import Address
 from scraper.fetching.exchange import Answer
 from scraper.fetching.found import Found, Unlike, conditions
@@ -58,7 +58,10 @@ def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
             if error.facts.get("status") not in (403, 404, 410):
                 raise
     raise Unreachable(
-        N_("no text of {date} was found; {n} addresses were tried"), place=entry.name, date=day, n=len(entry.dated)
+        N_("no text of {date} was found; {n} addresses were tried"),
+        place=entry.name,
+        date=Days(day.isoformat()),
+        n=len(entry.dated),
     )
 
 

@@ -226,7 +226,7 @@ def test_a_clock_set_back_does_not_change_the_order_or_the_current_page(
         monkeypatch.setattr(scraper.page, "timestamp", lambda year=year: f"{year}-01-01T00:00:00.000Z")
         goats.put_on_api(server, goats.fragment(goats.RULES | {"508.5": f"Goat {number} is missing."}), number)
         assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new in the library"]
-        assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is still current"]
+        assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} still matches the page"]
     pages = Pages(Library().home)
     assert [one.revision for one in pages.accepted(NAME)] == ["8", "9", "10"]
     (change,) = json.loads(run("changes", "--format", "json").out)["changes"]
@@ -244,7 +244,7 @@ def test_a_repaired_page_is_current_after_the_clock_went_back(
     assert run("changes", "--since", "2999-01-01").code == 1
     monkeypatch.setattr(scraper.page, "timestamp", lambda: "2001-01-01T00:00:00.000Z")
     goats.put_on_api(server, revision=9)
-    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is still current"]
+    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} still matches the page"]
     assert run("changes", "--since", "2999-01-01").code == 0
 
 
@@ -332,7 +332,7 @@ def test_links_in_the_library_are_replaced_and_their_targets_kept(
     elsewhere = tmp_path / "elsewhere"
     shutil.move(home / "pages", elsewhere)
     (home / "pages").symlink_to(elsewhere)
-    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is still current"]
+    assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} still matches the page"]
     assert run("library", "--verify").code == 0
 
 
@@ -429,7 +429,7 @@ def test_a_source_of_any_name_stays_inside_the_library(
     assert run("fetch", "--", name).lines == [f"{name}: en-2024-11-08-{name} is new in the library"]
     assert sorted(path for path in tmp_path.rglob("*") if home not in path.parents) == outside
     assert {path.parent.parent for path in home.glob("*/*/*")} == {home / "pages"}
-    assert run("fetch", "--", name).lines == [f"{name}: en-2024-11-08-{name} is still current"]
+    assert run("fetch", "--", name).lines == [f"{name}: en-2024-11-08-{name} still matches the page"]
     assert run("library", "--verify").code == 0
 
 

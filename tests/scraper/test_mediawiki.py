@@ -126,7 +126,7 @@ def test_without_the_api_the_html_page_gives_the_same_edition(wiki: MediaWiki, f
     with wiki.closed_api():
         assert fetch(name)[0] == 0
         page = last(name)
-        assert fetch(name) == (0, f"{name}: {page.edition} is still current\n")
+        assert fetch(name) == (0, f"{name}: {page.edition} still matches the page\n")
     content = Pages(Library().home).content(page)
     assert b"mw-editsection" in content
     assert page.revision == wiki.revision(name)
@@ -137,7 +137,7 @@ def test_an_unchanged_page_is_not_downloaded_again(wiki: MediaWiki, fetch: Fetch
     wiki.write(NAME)
     fetch()
     assert ["action=query" in one for one in wiki.asked()] == [True, False]
-    assert fetch() == (0, f"{NAME}: {last().edition} is still current\n")
+    assert fetch() == (0, f"{NAME}: {last().edition} still matches the page\n")
     (only,) = wiki.asked()
     assert "action=query" in only
     assert "action=parse" not in only
@@ -274,7 +274,7 @@ def test_a_broken_page_changes_nothing_until_it_is_repaired(
     assert last() == page
     refused = [one for one in Pages(Library().home).of(NAME) if one.problem]
     assert len(refused) == 1
-    assert fetch() == (0, f"{NAME}: {page.edition} is still current\n")
+    assert fetch() == (0, f"{NAME}: {page.edition} still matches the page\n")
     assert int(last().revision or 0) > int(page.revision or 0)
 
 

@@ -29,8 +29,8 @@ class _Teller:
     arrows: list[Arrow]
     staying: list[str]
     after: Aftermath
-    attacked: Collection[str]
-    """The creatures that became attacking creatures, so none that was sacrificed for a cost before."""
+    attacked: Collection[tuple[str, str]]
+    """The attacks that took place, as creature and defender: not that of a creature sacrificed for a cost before."""
 
     def player(self, player: str) -> str:
         keys = ["player" if player in self.scenario.defending else "not_defending"]
@@ -70,15 +70,23 @@ class _Teller:
     def _attack(self, arrow: Arrow) -> str:
         rules = self.words["board.comma"].join(arrow.rules)
         key = {LEGAL: "attacks", ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, f"attacks_{arrow.kind}")
-        key = "attacked" if arrow.kind == ENDED and arrow.creature in self.attacked else key
+        key = "attacked" if arrow.kind == ENDED and (arrow.creature, arrow.defender) in self.attacked else key
         return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
+
+
+def _attacks(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    """Yield each attack that took place, as creature and defender: the declared ones, then those of events."""
+    yield from verdict.attacked_defender.items()
+    for one in verdict.events:
+        if {("508.4", "attacking"), ("508.7a", "ok")} & {*one.steps}:
+            yield one.event.permanent or "", one.event.defender or ""
 
 
 def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
     """Return the content of the picture as sentences in the reader's language."""
     after = aftermath_of(scenario, verdict)
     staying = creatures_to_hold_back(scenario, verdict)
-    teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after, verdict.attacked_defender)
+    teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after, {*_attacks(verdict)})
     everything = (*scenario.permanents, *after.entered)
     left_out = max(0, len(everything) - _MOST)
     sentences = [

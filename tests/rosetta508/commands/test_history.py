@@ -133,18 +133,21 @@ def test_the_command_accepts_any_name_of_a_rule(words: list[str], run: Runner) -
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["508.99"], "no rule had the number 508.99 on 2026-08-07; the nearest are 508.7"),
+        (["508.99"], "no rule had the number 508.99 on 7 August 2026; the nearest are 508.7"),
         (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
-        (["508.1", "--at", "1990"], "the history of the rules begins on 1999-04-23; nothing is known about 1990-12-31"),
+        (
+            ["508.1", "--at", "1990"],
+            "the history of the rules begins on 23 April 1999; nothing is known about 31 December 1990",
+        ),
         (
             ["110.5a@2018-07-13"],  # it is listed by the id of the rule it came from
             "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",
         ),
         (["508.1l@2018-07-13"], "no rule has the permanent id 508.1l@2018-07-13\n"),
         (["508.1@soon"], "no rule has the permanent id 508.1@soon\n"),
-        (["506", "--at", "1999"], "no rule had the number 506 on 1999-12-31; one had it"),
+        (["506", "--at", "1999"], "no rule had the number 506 on 31 December 1999; one had it"),
     ],
 )
 def test_the_command_refuses_an_unknown_rule(words: list[str], message: str, run: Runner) -> None:

@@ -52,10 +52,10 @@ def test_a_number_is_resolved_in_both_directions() -> None:
         ("508.1g --to it", "508.1g (508.1g@2017-04-28) has no number in the edition or on the date requested\n"),
         ("508.2 --from it --to ja", "508.2 (508.2@2009-07-11) has no number in the edition or on the date requested\n"),
         ("508.1g --to 2005", "508.1g (508.1g@2017-04-28) has no number in the edition or on the date requested\n"),
-        ("500.2 --at 2005", "500.2 (500.2@1999-04-23) is not in the rules after 2009-05-01; its wording went to "),
+        ("500.2 --at 2005", "500.2 (500.2@1999-04-23) is not in the rules after 1 May 2009; its wording went to "),
         (
             "304.1 --at 2006-10-01",
-            "304.1 (304.1@1999-04-23) is not in the rules after 2016-08-26; parts of its wording went to 504.1\n",
+            "304.1 (304.1@1999-04-23) is not in the rules after 26 August 2016; parts of its wording went to 504.1\n",
         ),
     ],
 )
@@ -68,10 +68,13 @@ def test_a_rule_without_a_counterpart_is_reported(run: Runner, words: str, said:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("308.2g", "no rule had the number 308.2g on 2026-08-07; one had it during "),
+        ("308.2g", "no rule had the number 308.2g on 7 August 2026; one had it at other times ("),
         ("508.1k --to xx", "no edition, source or language is called “xx”; choose from en, it, ja, "),
         ("508.1k --to 2005-13", "“2005-13” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
-        ("508.1k --to 1990", "the history of the rules begins on 1999-04-23; nothing is known about 1990-12-31"),
+        (
+            "508.1k --to 1990",
+            "the history of the rules begins on 23 April 1999; nothing is known about 31 December 1990",
+        ),
         ("- ", "name the date or the edition of the numbers in the text: add --at or --from"),
         ("nofile.txt", "“nofile.txt” is not a rule number; expected a form like "),
     ],

@@ -488,6 +488,18 @@ def test_a_creature_sacrificed_before_it_attacks_is_not_said_to_stop_attacking()
         assert denied not in told
 
 
+def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking() -> None:
+    enters = {"event": "enters-attacking", "permanent": creature("y"), "defender": "B"}
+    removed = judged(creature("x"), declaration={"x": "B"},
+                     after=[enters, {"event": "removed-from-combat", "permanent": "y"}])  # fmt: skip
+    for language, said in (
+        ("en", "no longer attacks B."),
+        ("it", "non attacca più B."),
+        ("ja", "最終的には攻撃していない。"),
+    ):
+        assert said in alternative(*removed, load(language))
+
+
 def test_a_forbidden_event_is_told_in_italian() -> None:
     read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                            after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
