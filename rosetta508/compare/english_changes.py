@@ -68,9 +68,12 @@ class Fact:
 
 @dataclass(frozen=True)
 class MissingPart:
-    """The words at both ends of a part of the English that a translation lacks, and since when English has it."""
+    """A part of the English (offsets) that a translation lacks, and since when English has it."""
 
+    start: int
+    end: int
     words: str
+    """The words at both ends."""
     since: str
 
 
@@ -226,13 +229,13 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     said_here = [texts.text[part.start : part.end] for part in parts]
     known = [{name for _, _, name in terms.spans(one, texts.language)} for one in said_here]
     leads = split_parts(text, ENGLISH) if texts.text else []
-    left = [text[part.start : part.end] for at, part in enumerate(leads, 1) if at not in linked]
     missing = []
-    for said in left:
+    for part in (one for at, one in enumerate(leads, 1) if at not in linked):
+        said = text[part.start : part.end]
         names = {name for _, _, name in terms.spans(said, ENGLISH)}
         since = _came_in(names, how, history)
         if since and all(2 * len(names & one) <= len(names) for one in known):
-            missing.append(MissingPart(abridged(said, ENGLISH), since))
+            missing.append(MissingPart(part.start, part.end, abridged(said, ENGLISH), since))
     return missing
 
 

@@ -8,6 +8,7 @@ from aligner.align.word_diff import Segment, diff_words
 from aligner.dating.staleness import Staleness
 from aligner.history import History
 from aligner.text.terms import TermTable
+from rosetta508.compare.english_changes import MissingPart
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL
 from scraper.edition import Edition
 from scraper.rule_number import is_rule_number
@@ -41,28 +42,43 @@ def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: His
 class Arrivals:
     """The stretches (offsets) of today's English that are new since the wording that a translation follows."""
 
-    language: str
     since: str
     """Date (ISO 8601) of the English that the translation follows."""
     spans: tuple[tuple[int, int], ...]
     by_words: bool
-    """Whether both texts were compared; if not, the spans are terms that only the newer wording has."""
+    """Whether both texts were compared; if not, the spans are terms that only the newer wording has, and new parts."""
 
 
-def arrivals_in(text: str, language: str, how: Staleness, step: Step | None, history: History) -> Arrivals | None:
-    """Return what is new in the English `text` for readers of the translation; None if no change is known."""
+def arrivals_in(
+    text: str, how: Staleness, step: Step | None, lacks: Sequence[MissingPart], history: History
+) -> Arrivals | None:
+    """Return what is new in the English `text` for readers of the translation; None if no change is known.
+
+    If only terms are compared, a part that the translation `lacks` is new as a whole if most of its terms are. Function
+    words are new only if nothing else is.
+    """
     if not how.follows:
         return None
     since = how.follows[-1][1]
     if step:
         spans = tuple(_inserted(step.segments))
-        return Arrivals(language, since, spans, by_words=True) if spans else None
+        return Arrivals(since, spans, by_words=True) if spans else None
     if how.standing != "behind" or not how.changes:
         return None
+    table = TermTable.load()
     then, now = (history.wording_at(how.id, date) for date in (since, how.changes[-1]))
     new = set(now.features.terms if now else ()) - set(then.features.terms if then else ())
-    spans = tuple((start, end) for start, end, name in TermTable.load().spans(text, ENGLISH) if name in new)
-    return Arrivals(language, since, spans, by_words=False) if spans else None
+    found = table.spans(text, ENGLISH)
+    terms = [one for one in found if one[2] not in table.function_words]
+    parts: list[tuple[int, int]] = []
+    for part in lacks:
+        inside = [name for start, end, name in terms if part.start <= start and end <= part.end]
+        if 2 * sum(name in new for name in inside) > len(inside):
+            parts.append((part.start, part.start + len(text[part.start : part.end].rstrip())))
+    for start, end, name in terms if new & {name for _, _, name in terms} else found:
+        if name in new and not any(first <= start and end <= last for first, last in parts):
+            parts.append((start, end))
+    return Arrivals(since, tuple(sorted(parts)), by_words=False) if parts else None
 
 
 def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:

@@ -132,7 +132,7 @@ def _with_arrivals(
     own = next((one for one in found.values() if one.cell.edition.language == page.language != ENGLISH), None)
     how = page.material.standings.get((own.cell.edition.id, own.cell.rule.number)) if own else None
     if lead and own and how and (key := (lead.edition.id, lead.rule.number)) in found:
-        new = arrivals_in(lead.rule.text, page.language, how, own.step, History.load())
+        new = arrivals_in(lead.rule.text, how, own.step, own.lacks, History.load())
         found[key] = replace(found[key], arrivals=new)
     return found
 

@@ -6,7 +6,15 @@ from aligner.align.word_diff import diff_words
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.compare.english_changes import ComparedTexts, Fact, facts_of, gained_terms, lacks_of, lost_terms
+from rosetta508.compare.english_changes import (
+    ComparedTexts,
+    Fact,
+    MissingPart,
+    facts_of,
+    gained_terms,
+    lacks_of,
+    lost_terms,
+)
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, split_parts
 from rosetta508.site.model.english_changes import Step, arrivals_in
@@ -173,13 +181,35 @@ def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it()
     assert dropped_by_date(alone, "ja") == [("2017-08-25", ["になる"])]
 
 
-@pytest.mark.parametrize(("follows", "language", "new"), [("2023-02-03", "it", ["battle"]), ("2024-11-08", "it", [])])
-def test_new_english_is_described_by_terms_of_the_history(follows: str, language: str, new: list[str]) -> None:
+@pytest.mark.parametrize(("follows", "new"), [("2023-02-03", ["battle"]), ("2024-11-08", [])])
+def test_new_english_is_described_by_terms_of_the_history(follows: str, new: list[str]) -> None:
     english = "The creature attacks a player or some battle."
     how = standing("508.1b", (("2009-07-11", follows),), "2023-04-14")
-    found = arrivals_in(english, language, how, None, History.load())
+    found = arrivals_in(english, how, None, (), History.load())
     assert [english[start:end] for start, end in (found.spans if found else ())] == new
-    assert found is None or (found.since, found.language, found.by_words) == (follows, language, False)
+    assert found is None or (found.since, found.by_words) == (follows, False)
+
+
+@pytest.mark.parametrize(
+    ("english", "new"),
+    [
+        ("The creature attacks a player. Or it is some battle.", ["Or it is some battle."]),
+        ("The creature attacks a player. Or a creature, a player, a battle.", ["battle"]),  # little of it is new
+    ],
+)
+def test_a_part_that_the_translation_lacks_is_new_as_a_whole_if_most_of_it_is(english: str, new: list[str]) -> None:
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    lack = MissingPart(english.index("Or"), len(english), "Or … battle", "2023-04-14")
+    found = arrivals_in(english, how, None, (lack,), History.load())
+    assert [english[start:end] for start, end in (found.spans if found else ())] == new
+
+
+def test_a_function_word_is_new_english_only_if_nothing_else_is() -> None:
+    how = standing("508.4c", (("2016-07-22", "2019-07-12"),), "2019-08-23")
+    english = "A creature stated to be attacking is attacking."
+    found = arrivals_in(english, how, None, (), History.load())
+    assert found
+    assert [english[start:end] for start, end in found.spans] == ["stated"]
 
 
 def test_new_english_is_quoted_if_both_texts_are_known() -> None:
@@ -187,7 +217,7 @@ def test_new_english_is_quoted_if_both_texts_are_known() -> None:
     edition = Edition("en-x", "en", Source("x"), (Rule("1", old),), stated_date="2010-01-01")
     step = Step(edition, "1", diff_words(old, english))
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    found = arrivals_in(english, "ja", how, step, History.load())
+    found = arrivals_in(english, how, step, (), History.load())
     assert found
     assert [english[start:end] for start, end in found.spans] == ["brown", "or some battle"]
     assert (found.since, found.by_words) == ("2023-02-03", True)  # the last day of the wording, not the edition's
@@ -200,7 +230,7 @@ def test_moved_words_and_rule_numbers_are_not_new_english() -> None:
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
     step = Step(edition, "1", diff_words(old, english))
     assert any(one.op == "insert" for one in step.segments)
-    assert arrivals_in(english, "ja", how, step, History.load()) is None
+    assert arrivals_in(english, how, step, (), History.load()) is None
 
 
 NEW_BATTLE = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
