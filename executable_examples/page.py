@@ -111,7 +111,7 @@ class _Reader:
         while self.more():
             examples.append(self.example(rule))
             if examples[-1].id in [example.id for example in examples[:-1]]:
-                raise self.wrong(N_("there are two examples “{found}” on the page"), found=examples[-1].name)
+                raise self.wrong(N_("there are two examples named “{found}” on the page"), found=examples[-1].name)
         return Page(rule, about, setup, tuple(examples))
 
     def example(self, rule: str) -> Example:

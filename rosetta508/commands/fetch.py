@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PATIENCE = 600.0
 """Seconds to wait for another fetch into the same library: each host gets one request at a time."""
 _BUSY = N_("another process has been fetching for ten minutes")
-_WAITING = N_("another process is fetching into this library; waiting up to ten minutes until it has ended")
+_WAITING = N_("another process is fetching into this library; waiting up to ten minutes for it to finish")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:

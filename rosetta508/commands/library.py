@@ -90,7 +90,7 @@ def _print_editions(library: Library, form: str, interface: Interface) -> None:
     if form == "json":
         print_json({"schema": "rosetta508/library/1", "editions": [_entry(one) for one in library.editions()]})
         return
-    names = (N_("edition"), N_("entries"), N_("rules"), N_("headings"), N_("contains"), N_("licence"))
+    names = (N_("edition"), N_("entries"), N_("rules"), N_("headings"), N_("contains"), N_("license"))
     columns = [interface(name) for name in names]
     print_table(interface(N_("Editions")), columns, [_row(one, interface) for one in library.editions()])
 

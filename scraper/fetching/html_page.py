@@ -58,7 +58,7 @@ def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
             if error.facts.get("status") not in (403, 404, 410):
                 raise
     raise Unreachable(
-        N_("no text of {date} was found; {n} addresses were tried"),
+        N_("no text of {date} was found; addresses tried: {n}"),
         place=entry.name,
         date=Days(day.isoformat()),
         n=len(entry.dated),

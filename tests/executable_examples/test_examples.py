@@ -163,7 +163,7 @@ def test_a_malformed_page_is_refused_with_its_line(tmp_path: Path, old: str, new
 
 def test_two_examples_with_the_same_name_are_refused(tmp_path: Path) -> None:
     again = PAGE[PAGE.index("## count") :]
-    with pytest.raises(MalformedPage, match="there are two examples “count” on the page"):
+    with pytest.raises(MalformedPage, match="there are two examples named “count” on the page"):
         _page(tmp_path, PAGE + again)
 
 

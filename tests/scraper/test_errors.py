@@ -25,13 +25,13 @@ def test_lists_and_limits_follow_the_language(error: RosettaError, lang: str, sa
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "no text of 8 November 2024 was found; 2 addresses were tried"),
+        ("en", "no text of 8 November 2024 was found; addresses tried: 2"),
         ("it", "nessun testo dell’8 novembre 2024 trovato; indirizzi provati: 2"),
         ("ja", "2024年11月8日のテキストは見つかりませんでした（2件のURLを確認）"),
     ],
 )
 def test_days_are_written_out_in_the_readers_language(lang: str, said: str) -> None:
-    template = "no text of {date} was found; {n} addresses were tried"
+    template = "no text of {date} was found; addresses tried: {n}"
     error = UnknownName(template, date=Days("2024-11-08"), n=2)
     assert Interface(lang).problem(error) == Interface(lang).dated(template, **error.facts) == said
     assert "2024-11-08" in str(error)

@@ -267,7 +267,7 @@ def test_a_second_fetch_names_what_it_waits_for_and_continues(
     done.start()
     waiting, *others = run("fetch", NAME, code=1).lines
     done.join()
-    assert waiting == "another process is fetching into this library; waiting up to ten minutes until it has ended"
+    assert waiting == "another process is fetching into this library; waiting up to ten minutes for it to finish"
     assert len(others) == 1
     assert "asks for a pause of 3600 seconds" in others[0]
 

@@ -51,7 +51,7 @@ class _Teller:
         what = kind_of(self.words, permanent)
         yield self.words["board.of"].format(what=what, player=permanent.controller)
         if permanent.is_battle and permanent.protector:
-            yield self.words["board.protects"].format(player=permanent.protector)
+            yield self.words["board.protector"].format(player=permanent.protector)
         if permanent.is_creature:
             yield self.words["board.power"].format(power=permanent.power)
         labels = labels_of(self.words, permanent, self.scenario.payments.get(permanent.id))

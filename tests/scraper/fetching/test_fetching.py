@@ -345,7 +345,7 @@ def test_a_text_of_a_given_date_is_looked_up_at_its_usual_address(server: FaultS
     outcome = fetch("official", date(2024, 11, 8))
     assert outcome.page.date == "2024-11-08"
     assert Pages(Library().home).accepted("official") == []
-    with pytest.raises(Unreachable, match="official: no text of 2024-11-09 was found; 3 addresses were tried"):
+    with pytest.raises(Unreachable, match="official: no text of 2024-11-09 was found; addresses tried: 3"):
         fetch("official", date(2024, 11, 9))
     with pytest.raises(UnknownName, match=f"the source {NAME} cannot be fetched by date"):
         fetch(NAME, date(2024, 11, 8))
