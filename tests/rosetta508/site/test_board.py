@@ -495,7 +495,7 @@ def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking
     for language, said in (
         ("en", "no longer attacks B."),
         ("it", "non attacca più B."),
-        ("ja", "最終的には攻撃していない。"),
+        ("ja", "もうBを攻撃していない。"),
     ):
         assert said in alternative(*removed, load(language))
 
