@@ -21,7 +21,7 @@ from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
-from rosetta508.site.pages.mark_view import MarkedRule, marked_stretch, why_button
+from rosetta508.site.pages.mark_view import MarkedRule, mark_id, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
@@ -54,6 +54,11 @@ class MarkedText:
     """How harmful the verdict's finding is: `misleading`, `outdated`, or `ok`; empty without a verdict."""
     arrivals: Arrivals | None = None
     """In the leading text: what is new in it for readers of a translation."""
+
+    @property
+    def id_place(self) -> str:
+        """What is unique to this text on a page, for the ids of its marks and popovers."""
+        return f"{self.place}-{self.cell.edition.language}-{self.cell.rule.number}"
 
     @property
     def numbered(self) -> bool:
@@ -213,8 +218,7 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
     """Yield a stretch of the text as HTML, with what is wrong and what is new in it marked."""
     cell = marked.cell
     row = page.material.by_number.get(marked.place)
-    place = f"{marked.place}-{cell.edition.language}-{cell.rule.number}"
-    whole = MarkedRule(place, cell, marked.parts, marked.marks, row.english if row else None)
+    whole = MarkedRule(marked.id_place, cell, marked.parts, marked.marks, row.english if row else None)
     stretches = _stretches(marked)
     beginnings = {first for first, _, _ in stretches}
     for first, last, mark in stretches:
@@ -223,7 +227,8 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
             continue
         yield link_references(page, cell, cell.rule.text[start:begins])
         html = link_references(page, cell, cell.rule.text[begins:ends])
-        yield marked_stretch(mark, html) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
+        name = mark_id(marked.id_place, marked.marks.index(mark)) if mark and begins == first else ""
+        yield marked_stretch(mark, html, name) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
         start = ends
         if mark and ends == last:
             button = why_button(page, whole, mark)

@@ -77,6 +77,16 @@ def test_a_rule_page_names_drift_in_the_readers_language(site: Path, material: M
     assert {one.get_text() for one in shown} == expected
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_chip_of_a_rule_page_links_to_something_of_its_own(site: Path, language: str) -> None:
+    for path in (root(site, language) / "rules").glob("50*/index.html"):
+        page = soup(path)
+        ids = [attribute(one, "id") for one in page.select("[id]")]
+        assert len(ids) == len(set(ids)), path
+        targets = [attribute(chip, "href").removeprefix("#") for chip in page.select(".r5-text__state a")]
+        assert set(targets) <= set(ids) - {"drift"}, path
+
+
 def test_the_address_of_a_translations_number_redirects_to_the_rule(site: Path) -> None:
     alias = soup(site / "ja/rules/it/508.1j/index.html")
     assert attribute(find_one(alias, "meta[http-equiv=refresh]"), "content").endswith("url=../../508.1k/")
