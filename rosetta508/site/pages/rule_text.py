@@ -9,7 +9,6 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
-from aligner.history.history import SUBSTANTIVE
 from aligner.text.scripts import whole_words
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
 from rosetta508.compare.part_links import link_parts
@@ -152,10 +151,6 @@ def _verdict(page: Page, marked: MarkedText, lead: Cell, findings: Iterable[Find
     said = rule_verdict(judged, page.language)
     ranks = {one.rank for one in own if one.kind in _SAID_IN_VERDICT or one.rank == "misleading"}
     rank = next((one for one in RANKS[:2] if one in ranks), "ok")
-    if not said and standing and standing.standing == "current":
-        wordings = History.load().wordings(standing.id)
-        since = next((one.first for one in reversed(wordings) if one.change in SUBSTANTIVE), wordings[0].first)
-        said = page.words("verdict.current", month=page.words.month(since))
     return said, rank if said else ""
 
 
