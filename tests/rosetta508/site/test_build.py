@@ -122,6 +122,13 @@ def test_a_current_rule_names_the_month_of_its_wording(site: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translated_heading_has_no_state(site: Path, language: str) -> None:
+    page = soup(root(site, language) / "rules/508/index.html")
+    states = [one.get_text().strip() for one in page.select(".r5-text:not([data-state=lead]) .r5-text__state")]
+    assert states == [""]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_and_the_page_of_a_rule_say_the_same_of_each_edition(site: Path, language: str) -> None:
     known = [
         (rule["english"][0], rule["verdict"][language])
