@@ -79,6 +79,10 @@ def test_the_first_words_of_a_text_in_another_language_are_labelled(
 @pytest.mark.parametrize(
     ("root", "query", "found_page"),
     [
+        ("", "engine", "engines/"),
+        ("", "engines", "engines/"),
+        ("it/", "motori", "it/engines/"),
+        ("ja/", "エンジン", "ja/engines/"),
         ("", "test suite", "engines/"),
         ("it/", "suite di test", "it/engines/"),
         ("ja/", "テスト", "ja/engines/"),
