@@ -2,10 +2,13 @@
 // without this.
 "use strict";
 (() => {
-  // An address may lead into a fold: to an example, to a board that is tried, to a heading.
+  // An address may lead into a fold: to an example, to a board that is tried, to a finding, to a heading; or to marked
+  // words, which a phone may hide.
   const unfold = () => {
     const name = location.hash.startsWith("#try=") ? "examples" : decodeURIComponent(location.hash.slice(1));
     const target = document.getElementById(name);
+    target?.closest(".r5-text--folded")?.querySelector(".r5-text__show").click();
+    if (target?.matches(".r5-wrong")) target.scrollIntoView({ block: "center" });
     if (!target?.closest("details.r5-fold")) return;
     for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     (target.matches(".r5-fold__body") ? target.parentElement : target).scrollIntoView();
@@ -15,7 +18,6 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("a[href^='#']")?.hash === location.hash) tryUnfold();
   });
-  tryUnfold();
 
   // A long text in a third language is shown on a phone when asked for.
   for (const text of matchMedia("(max-width: 39.99em)").matches ? document.querySelectorAll(".r5-text[data-long]") : []) {
@@ -28,6 +30,7 @@
     button.addEventListener("click", () => show(text.classList.contains("r5-text--folded")));
     show(false);
   }
+  tryUnfold();
 
   // A mark's words open what its button opens: they are easier to hit. Words may also be selected, to copy them.
   document.addEventListener("click", (event) => {

@@ -62,6 +62,13 @@
     return made;
   };
 
+  // What a message has in square brackets is a link to the list of rules.
+  const say = (message) => {
+    const [before, name, after] = message.split(/[[\]]/);
+    const link = () => element("a", { href: `${root}rules/${isFile ? "index.html" : ""}` }, name);
+    meta.replaceChildren(before, ...(name ? [link(), after] : []));
+  };
+
   const day = (iso) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 
   const FIRST_WORDS = { ja: 80 };
@@ -102,10 +109,10 @@
       const found = await answer(query, turn);
       if (turn !== asked) return;
       list.replaceChildren(...found.map(shown));
-      meta.textContent = found.length ? (found.length === 1 ? one : other).replace("{n}", found.length) : none;
+      say(found.length ? (found.length === 1 ? one : other).replace("{n}", found.length) : none);
     } catch {
       list.replaceChildren();
-      meta.textContent = failed;
+      say(failed);
     }
   };
 

@@ -12,12 +12,15 @@ from mkdocs.structure.pages import Page
 
 from rosetta508.site.build.generated_files import is_generated, name_others, remove_other_languages
 from rosetta508.site.build.generated_page import ReadyPage
+from rosetta508.site.build.link_titles import LinkTitles
 from rosetta508.site.build.page_writer import fragment, write_besides, write_pages
 from rosetta508.site.model.material import Material, gather
 
 _PART = re.compile("<!-- rosetta508: (.+?) -->")
 _gathered: list[Material] = []
 """The material of the running build: mkdocs builds each language separately, but the material is gathered only once."""
+_titles: dict[str, LinkTitles] = {}
+"""The titles of links, by language."""
 
 
 def on_startup(**_: object) -> None:
@@ -29,6 +32,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
     """Gather the material and write the pages, once per build, before the first language."""
     if not _is_inner(config):
         _gathered[:] = [gather()]
+        _titles.clear()
         write_pages(Path(config.docs_dir), _gathered[0])
 
 
@@ -56,6 +60,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Replace `<!-- rosetta508: name -->` in a hand-written page by the generated part with that name."""
     language = config.theme["language"]
     return _PART.sub(lambda found: fragment(_gathered[0], language, found[1]), markdown)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Give each link that shows only a rule's number the rule's name as its title, except on the pages of rules."""
+    language = config.theme["language"]
+    if language not in _titles:
+        _titles[language] = LinkTitles.of(_gathered[0], language)
+    if not isinstance(page, ReadyPage):
+        return _titles[language].put_into(html)
+    if not page.address.startswith("rules/"):
+        page.html = _titles[language].put_into(page.html)
+    return html
 
 
 @event_priority(10)

@@ -8,7 +8,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.drift.term_groups import missing_concepts
 from aligner.grouping import grouped
-from aligner.history.history import History
+from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
 from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of
@@ -18,6 +18,7 @@ from scraper.edition import Rule
 
 RENUMBERED = N_("This rule’s number today is {number}.")
 CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
+CURRENT = N_("Current: the English has not changed in substance since {month}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
 CLAUSE_ENDED = N_("Outdated since {month}: “{words}” is no longer part of the rule.")
@@ -76,9 +77,9 @@ class JudgedRule:
 def rule_verdict(judged: JudgedRule, language: str) -> str:
     """Return the sentence in a reader's language.
 
-    It is empty for a rule that is current under the same number, or of unclear standing. A misleading finding is the
-    sentence; else an older wording; else a reference to an outdated number. The number of today follows where it
-    differs.
+    A misleading finding is the sentence; else an older wording; else a reference to an outdated number; else, for a
+    current rule, since when the English has been the same. The number of today follows where it differs. The sentence
+    is empty if nothing is found and the standing is not current or the rule has no number of today.
     """
     today, standing, findings = judged.today, judged.standing, judged.findings
     interface = Interface(language)
@@ -91,11 +92,21 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
         said = _outdated(judged, standing, interface)
     elif reference:
         said = reference.message[language]
-    if today in {None, judged.rule.number} or standing is None:
+    if today is None or standing is None:
         return said
+    is_renumbered, gap = today != judged.rule.number, "" if language == "ja" else " "
     if said:
-        return f"{said}{'' if language == 'ja' else ' '}{interface(RENUMBERED, number=today)}"
-    return interface(CURRENT_RENUMBERED, number=today) if standing.standing == "current" else ""
+        return f"{said}{gap}{interface(RENUMBERED, number=today)}" if is_renumbered else said
+    if standing.standing != "current":
+        return ""
+    return interface(CURRENT_RENUMBERED, number=today) if is_renumbered else _current(standing, interface)
+
+
+def _current(standing: Staleness, interface: Interface) -> str:
+    """Return since when the English has not changed in substance."""
+    wordings = History.load().wordings(standing.id)
+    since = next((one.first for one in reversed(wordings) if one.change in SUBSTANTIVE), wordings[0].first)
+    return interface(CURRENT, month=Words(interface.lang).month(since))
 
 
 def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:

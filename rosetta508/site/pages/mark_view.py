@@ -17,10 +17,16 @@ from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
 
 
-def marked_stretch(mark: Mark, html: Markup) -> Markup:
-    """Return a piece of text marked up as its mark requires."""
+def mark_id(place: str, at: int) -> str:
+    """Return the id of the words of the mark at a position (from 0) in the text at a place of the page."""
+    return f"mark-{slug(place)}-{at + 1}"
+
+
+def marked_stretch(mark: Mark, html: Markup, name: str = "") -> Markup:
+    """Return a piece of text marked up as its mark requires; `name` is its id, empty if it has none."""
     look = f"{mark.rank} r5-wrong--clause" if mark.is_clause else mark.rank
-    return Markup('<span class="r5-wrong r5-wrong--{}">{}</span>').format(look, html)
+    attribute = Markup(' id="{}"').format(name) if name else ""
+    return Markup('<span class="r5-wrong r5-wrong--{}"{}>{}</span>').format(look, attribute, html)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from rosetta508.site.model.passages import anchor
 from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
+from rosetta508.site.pages.finding_targets import entry_ids, finding_targets
 from rosetta508.site.pages.home_page import MARKS
 from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
@@ -103,6 +104,8 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
         "findings": findings,
+        "entry_ids": entry_ids(findings),
+        "targets": finding_targets(findings, markings.values()),
         "changed": bool(findings) or any(one.step or one.changes for one in markings.values()),
         "by_rank": by_rank,
         "long_text": _LONG_TEXT,

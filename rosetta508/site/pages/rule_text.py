@@ -9,7 +9,6 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
-from aligner.history.history import SUBSTANTIVE
 from aligner.text.scripts import whole_words
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
 from rosetta508.compare.part_links import link_parts
@@ -21,7 +20,7 @@ from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
-from rosetta508.site.pages.mark_view import MarkedRule, marked_stretch, why_button
+from rosetta508.site.pages.mark_view import MarkedRule, mark_id, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
@@ -54,6 +53,11 @@ class MarkedText:
     """How harmful the verdict's finding is: `misleading`, `outdated`, or `ok`; empty without a verdict."""
     arrivals: Arrivals | None = None
     """In the leading text: what is new in it for readers of a translation."""
+
+    @property
+    def id_place(self) -> str:
+        """What is unique to this text on a page, for the ids of its marks and popovers."""
+        return f"{self.place}-{self.cell.edition.language}-{self.cell.rule.number}"
 
     @property
     def numbered(self) -> bool:
@@ -147,10 +151,6 @@ def _verdict(page: Page, marked: MarkedText, lead: Cell, findings: Iterable[Find
     said = rule_verdict(judged, page.language)
     ranks = {one.rank for one in own if one.kind in _SAID_IN_VERDICT or one.rank == "misleading"}
     rank = next((one for one in RANKS[:2] if one in ranks), "ok")
-    if not said and standing and standing.standing == "current":
-        wordings = History.load().wordings(standing.id)
-        since = next((one.first for one in reversed(wordings) if one.change in SUBSTANTIVE), wordings[0].first)
-        said = page.words("verdict.current", month=page.words.month(since))
     return said, rank if said else ""
 
 
@@ -213,8 +213,7 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
     """Yield a stretch of the text as HTML, with what is wrong and what is new in it marked."""
     cell = marked.cell
     row = page.material.by_number.get(marked.place)
-    place = f"{marked.place}-{cell.edition.language}-{cell.rule.number}"
-    whole = MarkedRule(place, cell, marked.parts, marked.marks, row.english if row else None)
+    whole = MarkedRule(marked.id_place, cell, marked.parts, marked.marks, row.english if row else None)
     stretches = _stretches(marked)
     beginnings = {first for first, _, _ in stretches}
     for first, last, mark in stretches:
@@ -223,7 +222,8 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
             continue
         yield link_references(page, cell, cell.rule.text[start:begins])
         html = link_references(page, cell, cell.rule.text[begins:ends])
-        yield marked_stretch(mark, html) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
+        name = mark_id(marked.id_place, marked.marks.index(mark)) if mark and begins == first else ""
+        yield marked_stretch(mark, html, name) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
         start = ends
         if mark and ends == last:
             button = why_button(page, whole, mark)

@@ -90,6 +90,7 @@ def test_the_shipped_table_of_equivalences_matches_the_digests() -> None:
 # ---- shown
 
 
+CURRENT = "Current: the English has not changed in substance since July 2009."
 OUTDATED = "Outdated since July 2009: “Se sono stati pagati tutti i costi” is no longer part of the rule."
 
 
@@ -105,13 +106,13 @@ def test_a_rule_is_shown_with_all_known_facts(run: Runner) -> None:
     rows = [line.split("\t") for line in lines if line.count("\t") == 2]
     assert rows[1:] == [
         ["en-2026-08-07-official", "508.1k", "today’s rules"],
-        ["en-2024-11-08-mtgwiki-508", "508.1k", "current"],
+        ["en-2024-11-08-mtgwiki-508", "508.1k", CURRENT],
         [
             "it-2024-10-02-fandom-508",
             "508.1j",
             f"{OUTDATED} This rule’s number today is 508.1k.",
         ],
-        ["ja-2023-11-17-mtgwiki-508", "508.1k", "current"],
+        ["ja-2023-11-17-mtgwiki-508", "508.1k", CURRENT],
     ]
     assert lines[-1].startswith("examples: 508.1k-still-there, ")
 

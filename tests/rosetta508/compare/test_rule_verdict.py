@@ -68,9 +68,22 @@ def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_o
     assert verdict("1.1", standing(), [finding("concept-missing"), reference], "ja") == "stale-reference!"
 
 
-def test_a_possible_change_of_meaning_or_a_misspelling_gives_no_verdict() -> None:
+CURRENT = {
+    "en": "Current: the English has not changed in substance since July 2009.",
+    "it": "Aggiornata: il testo inglese non è cambiato nella sostanza da luglio 2009.",
+    "ja": "最新の内容です（英語版の内容は2009年7月以降変わっていません）。",
+}
+"""The rule was only restyled in 2018 and 2025."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_current_rule_says_since_when_the_english_is_the_same(language: str) -> None:
+    assert verdict("1.1", standing(), [], language) == CURRENT[language]
+
+
+def test_a_possible_change_of_meaning_or_a_misspelling_is_not_in_the_verdict() -> None:
     minor = [finding("changed-meaning", "info"), finding("misspelling", "info"), finding("concept-missing")]
-    assert verdict("1.1", standing(), minor, "en") == ""
+    assert verdict("1.1", standing(), minor, "en") == CURRENT["en"]
 
 
 def test_todays_number_is_given_if_it_differs() -> None:

@@ -52,6 +52,18 @@ def test_a_section_in_fewer_languages_keeps_the_choice(visit: Open, address: str
     assert shown_languages(page) == ["ja", "en", "it"]
 
 
+def test_the_button_back_to_the_top_leaves_the_column_headings_free(visit: Open) -> None:
+    page = visit("it/read/508/", viewport={"width": 1440, "height": 900})
+    page.mouse.move(400, 500)
+    page.mouse.wheel(0, 3000)
+    page.wait_for_function("scrollY > 2000")
+    page.mouse.wheel(0, -300)
+    button = page.locator(".md-top:not([hidden])")
+    button.wait_for()
+    headings = place_of(page.locator(".r5-read__heads"))
+    assert place_of(button)["y"] > headings["y"] + headings["height"]
+
+
 def test_at_least_one_language_is_shown(visit: Open) -> None:
     page = visit("read/508/?languages=xx")
     assert shown_languages(page) == ["en", "it", "ja"]

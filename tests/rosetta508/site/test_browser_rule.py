@@ -208,14 +208,33 @@ def test_chips_link_to_their_subject_and_renumbering_is_not_a_warning(visit: Ope
     page = visit("it/rules/508.1k/")
     states = page.locator(".r5-text").first.locator("a.r5-mark")
     told = {str(one.get_attribute("href")): str(one.get_attribute("class")) for one in states.all()}
-    assert set(told) == {"#drift", "#numbers"}
+    marked = "#mark-508.1k-it-508.1j-1"
+    assert set(told) == {marked, "#numbers"}
     assert "r5-mark--info" in told["#numbers"]
-    assert "r5-mark--warning" in told["#drift"]
+    assert "r5-mark--warning" in told[marked]
+    states.first.click()
+    expect(page.locator(".r5-wrong:target")).to_be_in_viewport()
     states.last.click()
     expect(page.locator("#numbers")).to_be_in_viewport()
     japanese = page.locator(".r5-text", has=page.locator("p[lang=ja]"))
     assert japanese.locator(".r5-why--cosmetic").count() == 1
     assert japanese.locator("header a.r5-mark").count() == 0, "a stray space is no headline"
+
+
+def test_a_chip_of_a_finding_without_marked_words_opens_its_entry(visit: Open) -> None:
+    page = visit("it/rules/506.3e/", viewport={"width": 1280, "height": 700})
+    chip = page.locator(".r5-text").first.locator("a.r5-mark", has_text="concetto mancante")
+    chip.click()
+    entry = page.locator(".r5-finding:target")
+    expect(entry).to_be_in_viewport()
+    expect(entry.locator(".r5-mark")).to_have_text("concetto mancante")
+    bar, place = place_of(page.locator(".r5-contents")), place_of(entry)
+    assert place["y"] >= bar["y"] + bar["height"]
+
+
+def test_a_phone_unfolds_a_long_text_for_the_marked_words_in_it(visit: Open) -> None:
+    page = visit("ja/rules/508.1d/#mark-508.1d-it-508.1d-1", viewport=PHONE)
+    expect(page.locator(".r5-wrong:target")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("language", "since"), [("it/", "3 febbraio 2023"), ("ja/", "2024年9月20日"), ("", "")])

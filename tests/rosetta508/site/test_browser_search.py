@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import PHONE, Open
 from tests.support.searching import ask, enter_query, figures, loaded, questions, rank
@@ -79,6 +79,10 @@ def test_the_first_words_of_a_text_in_another_language_are_labelled(
 @pytest.mark.parametrize(
     ("root", "query", "found_page"),
     [
+        ("", "engine", "engines/"),
+        ("", "engines", "engines/"),
+        ("it/", "motori", "it/engines/"),
+        ("ja/", "エンジン", "ja/engines/"),
         ("", "test suite", "engines/"),
         ("it/", "suite di test", "it/engines/"),
         ("ja/", "テスト", "ja/engines/"),
@@ -143,6 +147,18 @@ def test_words_are_completed_only_while_they_are_typed(visit: Open, address: str
     page.locator("input.md-search__input").click()
     page.keyboard.type("vigil ")
     page.wait_for_function("document.querySelector('.md-search-result__meta').innerText.startsWith('No rule')")
+
+
+@pytest.mark.parametrize(("root", "name"), [("", "all rules by name"), ("it/", "elenco di tutte le regole"),
+                                            ("ja/", "ルール名の一覧")])  # fmt: skip
+def test_the_message_for_no_result_links_to_the_list_of_rules(visit: Open, address: str, root: str, name: str) -> None:
+    page = visit(f"{root}judges/")
+    page.locator("input.md-search__input").click()
+    page.keyboard.type("qqqq xxxx")
+    link = page.locator(".md-search-result__meta a")
+    expect(link).to_have_text(name)
+    link.click()
+    page.wait_for_url(f"{address}/{root}rules/")
 
 
 def test_all_words_come_before_any_word_and_rules_before_guides(visit: Open, address: str) -> None:

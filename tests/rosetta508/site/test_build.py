@@ -20,6 +20,7 @@ from aligner.drift.finding import DriftReport, Finding
 from aligner.history import History
 from rosetta508.compare.grouped_findings import HARM, by_edition, findings_by_cause
 from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.lookup.equivalences import PACKAGED
 from rosetta508.site.build.mkdocs_build import NoSite, build
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.pages.file_list import drift_file
@@ -77,6 +78,16 @@ def test_a_rule_page_names_drift_in_the_readers_language(site: Path, material: M
     assert {one.get_text() for one in shown} == expected
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_chip_of_a_rule_page_links_to_something_of_its_own(site: Path, language: str) -> None:
+    for path in (root(site, language) / "rules").glob("50*/index.html"):
+        page = soup(path)
+        ids = [attribute(one, "id") for one in page.select("[id]")]
+        assert len(ids) == len(set(ids)), path
+        targets = [attribute(chip, "href").removeprefix("#") for chip in page.select(".r5-text__state a")]
+        assert set(targets) <= set(ids) - {"drift"}, path
+
+
 def test_the_address_of_a_translations_number_redirects_to_the_rule(site: Path) -> None:
     alias = soup(site / "ja/rules/it/508.1j/index.html")
     assert attribute(find_one(alias, "meta[http-equiv=refresh]"), "content").endswith("url=../../508.1k/")
@@ -108,6 +119,27 @@ def test_a_number_of_another_rule_elsewhere_is_explained(site: Path) -> None:
 def test_a_current_rule_names_the_month_of_its_wording(site: Path) -> None:
     text = soup(site / "rules/508.1c/index.html").get_text()
     assert "the English has not changed in substance since July 2009" in text, "it was only restyled in 2018 and 2025"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translated_heading_has_no_state(site: Path, language: str) -> None:
+    page = soup(root(site, language) / "rules/508/index.html")
+    states = [one.get_text().strip() for one in page.select(".r5-text:not([data-state=lead]) .r5-text__state")]
+    assert states == [""]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_and_the_page_of_a_rule_say_the_same_of_each_edition(site: Path, language: str) -> None:
+    known = [
+        (rule["english"][0], rule["verdict"][language])
+        for edition in json.loads(PACKAGED.read_text("utf-8"))["editions"]
+        for rule in edition["rules"].values()
+        if "verdict" in rule
+    ]
+    assert len(known) > 80
+    for number, said in known:
+        page = soup(root(site, language) / f"rules/{number}/index.html")
+        assert said in {line.get_text().rpartition(" · ")[2] for line in page.select(".r5-answer, .r5-other")}
 
 
 def test_the_rules_that_a_rule_was_split_into_are_a_list(site: Path) -> None:

@@ -66,6 +66,30 @@ def test_every_page_of_examples_has_the_name_of_its_rule(material: Material, lan
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "address", ["examples", "scenarios", "dating", "judges", "drift", "todo/it-2024-10-02-fandom-508", "terms"]
+)
+def test_links_that_show_only_a_number_have_the_name_as_title(
+    site: Path, material: Material, language: str, address: str
+) -> None:
+    names = {name_of(row, language)[0] for row in material.rows}
+    links = soup(root(site, language) / address / "index.html").select("a[href*='rules/5']")
+    titles = [str(link.get("title", "")) for link in links if re.fullmatch(r"\d{3}[.\w]*", link.get_text())]
+    assert len(titles) > 10
+    assert {re.sub(r"^\d{3}\S* ", "", title) for title in titles} <= names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_with_room_show_number_and_name(site: Path, material: Material, language: str) -> None:
+    names = {row.number: name_of(row, language)[0] for row in material.rows if row.english}
+    headings = soup(root(site, language) / "examples/index.html").select(".r5-coverage tbody th")
+    assert {head.get_text() for head in headings} >= {f"508.1a {names['508.1a']}", f"508.8 {names['508.8']}"}
+    first = soup(root(site, language) / "todo/index.html").select(".r5-chips .r5-named")
+    assert len(first) > 3
+    assert {chip.get_text(" ", strip=True).partition(" ")[2] for chip in first} <= set(names.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_uses_the_sites_rule_names(material: Material, language: str) -> None:
     table = equivalences(lambda: build(Library()))
     compared = 0
