@@ -11,6 +11,9 @@ from typing import Any, NoReturn
 from rosetta508.cli.output import say, visible, write_error, write_out
 from rosetta508.language.interface import LOCALE, N_, Interface
 
+_NUMBER = "NUMBER"
+"""The value of an argument that is a rule's number."""
+
 
 class Help(argparse.HelpFormatter):
     """Help whose lines are measured in terminal cells."""
@@ -44,6 +47,10 @@ class Help(argparse.HelpFormatter):
     def entry(self, action: argparse.Action) -> tuple[str, str]:
         """Return an option or argument as the user types it, and its help."""
         return self._format_action_invocation(action), self._expand_help(action)
+
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        """Return an argument as in the usage; one rule's number may be typed in several words, but is not repeated."""
+        return _NUMBER if action.metavar == _NUMBER else super()._format_args(action, default_metavar)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
         """Return an option with its value once, after all its names, as Python does since 3.13."""

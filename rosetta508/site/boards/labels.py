@@ -83,7 +83,9 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
 def _keyword(words: Entries, keyword: str) -> str:
     if not keyword.startswith(WITH):
         return word_of(words, keyword)
-    return words["board.bands_with"].format(quality=word_of(words, keyword.removeprefix(WITH)))
+    quality = keyword.removeprefix(WITH)
+    others = words.get(f"board.others.{quality}") or word_of(words, quality)
+    return words["board.bands_with"].format(quality=others)
 
 
 def _requirements(words: Entries, permanent: Permanent) -> Iterator[str]:

@@ -460,7 +460,7 @@ def test_labels_show_subtypes_and_abilities_in_the_readers_language() -> None:
     read = read_scenario(scenario(wolf))
     told = {code: [one.text for one in labels_of(load(code), read.permanents[0])] for code in LANGUAGES}
     assert told == {
-        "en": ["Elk", "Wall", "bands with other Wolf", "fear", "Wolf"],
+        "en": ["Elk", "Wall", "bands with other Wolves", "fear", "Wolf"],
         "it": ["Elk", "Muro", "branco con altri: Lupo", "fear", "Lupo"],
         "ja": ["Elk", "壁", "他の狼とのバンド", "fear", "狼"],
     }
