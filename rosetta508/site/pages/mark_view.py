@@ -86,12 +86,16 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
 
 
 def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
-    """Return what is right, after a label; a number is a link to its rule, or has its official title."""
+    """Return what is right, after a label; a number is a link to its rule, or has its official title.
+
+    A range (506.7a–f) is treated like its first number.
+    """
     is_number = bool(mark.finding and mark.finding.evidence.get("now"))
-    row = page.material.by_number.get(right) if is_number else None
+    first = right.partition("–")[0]
+    row = page.material.by_number.get(first) if is_number else None
     linked = row and row.address != page.address
     shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
-    title = "" if row else _title(page, right, mark)
+    title = "" if row else _title(page, first, mark)
     return Markup("{}<b>{}</b>{}").format(page.words(label) + page.words("mark.gap"), shown, title)
 
 
