@@ -228,3 +228,13 @@ def test_marks_with_one_cause_share_a_popover_and_messages_are_escaped() -> None
 )
 def test_only_changed_words_have_a_current_form(mark: Mark, label: str) -> None:
     assert label in shown("en", "x", mark)
+
+
+def test_a_correct_range_of_numbers_links_to_its_first_rule() -> None:
+    english, rule = Rule("1.2a", "Goats."), Rule("1.3", "Vedi 1.1a–c.")
+    first = Row("1.2a", "rules/1.2a/", "1", {"en": [Cell(Edition("en-x", "en", Source("x"), (english,)), english)]})
+    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
+    mark = Mark(5, 11, "outdated", finding("stale-reference", cites="1.1a–c", now="1.2a–c"))
+    shown_page = Page(Material((), (), (first,), ()), Words("en"), "rules/1.3/")
+    html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1.3")))
+    assert 'Today: <b><a href="../1.2a/">1.2a</a>–c</b></span>' in html
