@@ -86,16 +86,14 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
 
 
 def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
-    """Return what is right, after a label; a number is a link to its rule, or has its official title.
-
-    A range (506.7a–f) is treated like its first number.
-    """
+    """Return what is right, after a label; a number, or the first of a range, is a link to its rule or has a title."""
     is_number = bool(mark.finding and mark.finding.evidence.get("now"))
-    first = right.partition("–")[0]
-    row = page.material.by_number.get(first) if is_number else None
+    number, dash, last = right.partition("–")
+    row = page.material.by_number.get(number) if is_number else None
     linked = row and row.address != page.address
-    shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
-    title = "" if row else _title(page, first, mark)
+    link = Markup('<a href="{}">{}</a>{}')
+    shown = link.format(page.href(row.address), number, dash + last) if row and linked else right
+    title = "" if row else _title(page, number, mark)
     return Markup("{}<b>{}</b>{}").format(page.words(label) + page.words("mark.gap"), shown, title)
 
 

@@ -211,19 +211,6 @@ def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
     assert "<b>810</b>" not in html
 
 
-def test_a_popover_links_todays_range_to_its_first_rule() -> None:
-    rule = Rule("506.6g", "Vedi 506.6a–f.")
-    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
-    english = Rule("506.7a", "Whoever drinks first pays last.")
-    lead = Cell(Edition("en-x", "en", Source("x"), (english,)), english)
-    first = Row("506.7a", "rules/506.7a/", "506.7a", {"en": [lead]})
-    row = Row("506.7g", "rules/506.7g/", "506.7g", {"it": [cell]})
-    mark = Mark(5, 13, "outdated", finding("stale-reference", cites="506.6a–f", now="506.7a–f"))
-    shown_page = Page(Material((), (), (first, row), ()), Words("en"), "rules/506.7g/")
-    html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1")))
-    assert 'Today: <b><a href="../506.7a/">506.7a–f</a></b></span>' in html
-
-
 def test_marks_with_one_cause_share_a_popover_and_messages_are_escaped() -> None:
     one = finding("misspelling", word="x")
     html = shown("en", "x x", Mark(0, 1, "cosmetic", one), Mark(2, 3, "cosmetic", one))
@@ -241,3 +228,13 @@ def test_marks_with_one_cause_share_a_popover_and_messages_are_escaped() -> None
 )
 def test_only_changed_words_have_a_current_form(mark: Mark, label: str) -> None:
     assert label in shown("en", "x", mark)
+
+
+def test_a_correct_range_of_numbers_links_to_its_first_rule() -> None:
+    english, rule = Rule("1.2a", "Goats."), Rule("1.3", "Vedi 1.1a–c.")
+    first = Row("1.2a", "rules/1.2a/", "1", {"en": [Cell(Edition("en-x", "en", Source("x"), (english,)), english)]})
+    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
+    mark = Mark(5, 11, "outdated", finding("stale-reference", cites="1.1a–c", now="1.2a–c"))
+    shown_page = Page(Material((), (), (first,), ()), Words("en"), "rules/1.3/")
+    html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1.3")))
+    assert 'Today: <b><a href="../1.2a/">1.2a</a>–c</b></span>' in html
