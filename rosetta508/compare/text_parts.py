@@ -24,7 +24,7 @@ _WORDS, _LETTERS = 3, 7
 """Words, or letters of a text without spaces, quoted from each end of a long text; then to the end of a word.
 Chosen: fits a line."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
-_OPENING = {"「": "」", "『": "』", "“": "”", "«": "»"}
+_OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（": "）", "[": "]"}
 _CLOSING = {end: start for start, end in _OPENING.items()}
 
 
@@ -40,7 +40,7 @@ class Part:
 def abridged(text: str, language: str) -> str:
     """Return a text without the punctuation at its ends; if it is long, only its first and last words.
 
-    A quotation mark at one end is left out if the words left out include the other one of its pair.
+    A quotation mark or bracket at one end is left out if the words left out include the other one of its pair.
     """
     text = text.strip(_PUNCTUATION)
     if primary(language) in UNSPACED_LANGUAGES:

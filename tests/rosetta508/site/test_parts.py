@@ -143,6 +143,7 @@ def test_a_stray_space_is_listed_with_surrounding_characters() -> None:
         ("「茶色のヤギと白い牛と青い鳥」が広い草原にいる。", "ja", "茶色のヤギと…広い草原にいる"),
         ("「茶色のヤギ」がいる。", "ja", "「茶色のヤギ」がいる"),
         ("“Una capra bruna e una mucca” bianca e alta;", "it", "Una capra bruna … bianca e alta"),
+        ("[la capra e la mucca] con la gallina bruna e alta;", "it", "la capra e … bruna e alta"),
         ("la mucca alta, “bianca e non bruna come la capra”;", "it", "la mucca alta, … come la capra"),
         ("la mucca alta e bianca, non la “capra”;", "it", "la mucca alta … non la “capra”"),
         ("茶色い子供のニワトリは広い牧草地のトラクターの上で寝る。", "ja", "茶色い子供のニワトリ…トラクターの上で寝る"),
