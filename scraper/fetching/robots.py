@@ -27,7 +27,9 @@ class Robots:
     def refuse(self, address: Address) -> None:
         """Raise `Unreachable` if programs may not read `address`, or if that is unknown."""
         if not self._rules(address).can_fetch(address.url, AGENT):
-            raise Unreachable(N_("robots.txt of the site excludes programs"), place=address.url, closed=True)
+            raise Unreachable(
+                N_("the site’s robots.txt does not allow programs to read this address"), place=address.url, closed=True
+            )
         if self.pause(address) > LONGEST_PAUSE:
             raise Unreachable(
                 N_("the site’s robots.txt asks for pauses of {seconds} seconds; the maximum is {most}"),

@@ -14,6 +14,11 @@ OLDER_NAMING = N_(
     "{rule} follows the English of {follows}. The English has changed since then, first on {since}. {rule} "
     "does not mention: {missing}."
 )
+OLDER_ONCE = N_("{rule} follows the English of {follows}. The English has changed since then, on {since}.")
+OLDER_NAMING_ONCE = N_(
+    "{rule} follows the English of {follows}. The English has changed since then, on {since}. {rule} does not "
+    "mention: {missing}."
+)
 OLDER_WHOLE = N_(
     "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "
     "fit both the old and the new wording, so they may be outdated, too."
@@ -21,6 +26,9 @@ OLDER_WHOLE = N_(
 OLDER_EXAMPLES = N_(
     "{rule} follows the English of {follows}. The English has changed since then, first on {since}, but only in "
     "its examples."
+)
+OLDER_EXAMPLES_ONCE = N_(
+    "{rule} follows the English of {follows}. The English has changed since then, on {since}, but only in its examples."
 )
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
 
@@ -56,7 +64,12 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
 def _template(one: Staleness, named: Mapping[str, object]) -> str:
     if not one.by_own_words:
         return OLDER_WHOLE
-    return OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if named else OLDER
+    once = len(one.changes) == 1
+    if one.only_examples:
+        return OLDER_EXAMPLES_ONCE if once else OLDER_EXAMPLES
+    if named:
+        return OLDER_NAMING_ONCE if once else OLDER_NAMING
+    return OLDER_ONCE if once else OLDER
 
 
 def check_date(comparison: Comparison) -> Iterator[Finding]:

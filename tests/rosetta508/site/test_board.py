@@ -413,7 +413,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
     ]
     read = read_scenario(scenario(creature("x", attack_costs=costs)))
     assert [one.text for one in labels_of(WORDS, read.permanents[0])] == [
-        "enlist: may pay tap 1 (creature, not attacking, another one, not new this turn)",
+        "enlist: may pay tap 1 (creature, not attacking, other than itself, not new this turn)",
         "{2} or pay 3 life + return 1 to hand to attack B",
         "sacrifice 1 (land, Forest) to attack",
     ]

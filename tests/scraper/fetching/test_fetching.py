@@ -137,7 +137,7 @@ def test_an_api_that_robots_txt_forbids_is_not_used(server: FaultServer, fetch: 
 def test_a_site_closed_to_programs_is_not_read(server: FaultServer, fetch: Fetch) -> None:
     goats.put_as_page(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: rosetta508\nDisallow: /\n", "text/plain"))
-    with pytest.raises(Unreachable, match=r"robots\.txt of the site excludes programs"):
+    with pytest.raises(Unreachable, match=r"robots\.txt does not allow programs to read this address"):
         fetch()
     assert server.paths() == []
 
