@@ -82,12 +82,14 @@ def arrivals_in(
 
 
 def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
-    """Yield where new words are (offsets); a rule number is none, nor is what was moved from elsewhere in the text."""
+    """Yield where new words are (offsets); a rule number and a comma are none, nor is what was moved in the text."""
     gone = [_plain(one.text) for one in segments if one.op == "delete"]
     at = 0
     for one in segments:
         said = one.text.strip()
-        if one.op == "insert" and said and not is_rule_number(said) and not any(_plain(said) in text for text in gone):
+        words = _plain(said)
+        is_new = words.strip() and not is_rule_number(said) and not any(words in text for text in gone)
+        if one.op == "insert" and is_new:
             start = at + one.text.index(said)
             yield start, start + len(said)
         at += len(one.text) if one.op != "delete" else 0

@@ -224,9 +224,9 @@ def test_new_english_is_quoted_if_both_texts_are_known() -> None:
     assert (found.since, found.by_words) == ("2023-02-03", True)  # the last day of the wording, not the edition's
 
 
-def test_moved_words_and_rule_numbers_are_not_new_english() -> None:
-    old = "The goat, if it was fed, grazes in the yard (see rule 306.4)."
-    english = "The goat grazes in the yard if it was fed (see rule 506.4)."
+def test_moved_words_commas_and_rule_numbers_are_not_new_english() -> None:
+    old = "The goat, if it was fed, grazes in the yard and sleeps (see rule 306.4)."
+    english = "The goat grazes in the yard, and sleeps if it was fed (see rule 506.4)."
     edition = Edition("en-x", "en", Source("x"), (Rule("1", old),), stated_date="2010-01-01")
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
     step = Step(edition, "1", diff_words(old, english))
