@@ -59,7 +59,7 @@ class Interface:
         return self._elided(self(template, **written))
 
     def problem(self, error: "RosettaError") -> str:
-        """Return the line that says what is wrong, with its days written out."""
+        """Return an error's one-line message, with its days written out."""
         return self._elided(error.translated(self.gettext, self._days))
 
     def _days(self, days: "Days") -> str:

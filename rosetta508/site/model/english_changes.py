@@ -82,7 +82,7 @@ def arrivals_in(
 
 
 def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
-    """Yield where new words are (offsets); a rule number and a comma are none, nor is what was moved in the text."""
+    """Yield the offsets of new words. Rule numbers, punctuation and moved words are not new."""
     gone = [_plain(one.text) for one in segments if one.op == "delete"]
     at = 0
     for one in segments:

@@ -12,9 +12,7 @@ def entry_ids(findings: Iterable[Finding]) -> dict[str, str]:
     """Return the id of each finding's entry, by the finding's identity; a later one of the same kind has a number."""
     ids: dict[str, str] = {}
     for one in findings:
-        name = (
-            "-".join((one.kind, slug(one.edition), slug(one.rule))) if one.rule else f"{one.kind}-{slug(one.edition)}"
-        )
+        name = "-".join(slug(word) for word in (one.kind, one.edition, one.rule) if word)
         same = sum(other == name or other.startswith(f"{name}--") for other in ids.values())
         ids.setdefault(one.identity, f"{name}--{same + 1}" if same else name)
     return ids

@@ -86,7 +86,7 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
 
 
 def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
-    """Return what is right, after a label; a number, or the first of a range, is a link to its rule or has a title."""
+    """Return the correct words after a label; a number, or the first of a range, is a link or has a title."""
     is_number = bool(mark.finding and mark.finding.evidence.get("now"))
     number, dash, last = right.partition("–")
     row = page.material.by_number.get(number) if is_number else None

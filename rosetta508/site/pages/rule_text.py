@@ -56,7 +56,7 @@ class MarkedText:
 
     @property
     def id_place(self) -> str:
-        """What is unique to this text on a page, for the ids of its marks and popovers."""
+        """The part of the ids of its marks and popovers that no other text on the page has."""
         return f"{self.place}-{self.cell.edition.language}-{self.cell.rule.number}"
 
     @property
