@@ -430,7 +430,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
             "it",
             [
                 "attacca B oppure C se può farlo",
-                "solo insieme a y oppure z",
+                "può attaccare solo insieme a y oppure z",
                 "B oppure C: da attaccare, se possibile",
             ],
         ),
@@ -461,7 +461,7 @@ def test_labels_show_subtypes_and_abilities_in_the_readers_language() -> None:
     told = {code: [one.text for one in labels_of(load(code), read.permanents[0])] for code in LANGUAGES}
     assert told == {
         "en": ["Elk", "Wall", "bands with other Wolves", "fear", "Wolf"],
-        "it": ["Elk", "Muro", "branco con altri: Lupo", "fear", "Lupo"],
+        "it": ["Elk", "Muro", "branco con altri Lupi", "fear", "Lupo"],
         "ja": ["Elk", "壁", "他の狼とのバンド", "fear", "狼"],
     }
 
