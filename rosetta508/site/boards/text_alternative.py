@@ -46,7 +46,8 @@ class _Teller:
     def effect(self, said: str) -> str:
         """Return a label as a sentence: with a capital, unless it starts with a name, which stays as it is."""
         names = (*self.scenario.players, *(one.id for one in self.scenario.permanents))
-        return said if said.startswith(names) else said[:1].upper() + said[1:]
+        is_name = any(said.startswith(name) and not said[len(name) :][:1].isalnum() for name in names)
+        return said if is_name else said[:1].upper() + said[1:]
 
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])

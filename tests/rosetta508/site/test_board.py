@@ -528,7 +528,7 @@ def test_the_text_alternative_starts_effects_with_a_capital_but_keeps_names() ->
         {"kind": "attacks-if-attacks", "if": "x", "then": "y"},
         {"kind": "must-be-attacked", "defenders": ["p"]},
     ]
-    board = judged(creature("x"), creature("y"), walker("p"), effects=effects)
+    board = judged(creature("x"), creature("y"), walker("p"), creature("s"), creature("i"), effects=effects)
     assert ". If x attacks, y must too. p must be attacked if able." in alternative(*board, load("en"))
     assert ". Se x attacca, deve farlo anche y. p: da attaccare, se possibile." in alternative(*board, load("it"))
 
