@@ -122,7 +122,8 @@ def cost_of(words: Entries, cost: AttackCost) -> str:
     if not cost.optional:
         return of(words, "board.cost", cost.defenders, price=price)
     named = f"{word_of(words, cost.name)}{words['board.colon']}" if cost.name else ""
-    return named + words["board.optional"].format(price=price)
+    key = "board.optional-mana" if price.startswith("{") else "board.optional"
+    return named + words[key].format(price=price)
 
 
 def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The text alternative of a board's picture, for readers who cannot see it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
@@ -45,6 +45,8 @@ class _Teller:
 
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])
+        if any(one.creature == permanent.id and one.kind == ENDED for one in self.arrows):
+            parts.pop(self.words["board.not-attacking"], None)
         return f"{permanent.id}{self.words['board.colon']}{self.words['board.comma'].join(parts)}"
 
     def _what(self, permanent: Permanent) -> Iterator[str]:
@@ -74,6 +76,15 @@ class _Teller:
         return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
 
 
+def _capitalized(said: str, names: Iterable[str]) -> str:
+    """Return a sentence with a capital letter at its start, unless it begins with the name of a permanent or player."""
+    for name in names:
+        after = said[len(name) : len(name) + 1]
+        if said.startswith(name) and not (after.isascii() and after.isalnum()):
+            return said
+    return said[:1].upper() + said[1:]
+
+
 def _attacks(verdict: Verdict) -> Iterator[tuple[str, str]]:
     """Yield each attack that took place, as creature and defender: the declared ones, then those of events."""
     yield from verdict.attacked_defender.items()
@@ -89,13 +100,14 @@ def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
     teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after, {*_attacks(verdict)})
     everything = (*scenario.permanents, *after.entered)
     left_out = max(0, len(everything) - _MOST)
+    names = [*scenario.players, *(one.id for one in everything)]
     sentences = [
         words["board.title"],
         words["board.active"].format(player=scenario.active),
         *(teller.player(one) for one in scenario.players if one != scenario.active),
         *(teller.permanent(one) for one in everything[:_MOST]),
         *([words["board.more"].format(n=left_out)] if left_out else []),
-        *(one.text for one in effects_of(words, scenario)),
+        *(_capitalized(one.text, names) for one in effects_of(words, scenario)),
         *teller.events(verdict),
     ]
     return "".join(f"{one}{words['board.stop']}" for one in sentences).strip()

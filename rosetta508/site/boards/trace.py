@@ -13,6 +13,8 @@ IDLE = "nothing"
 _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
+_SAID_BY_TITLE = frozenset(("priority", "stacked"))
+"""Outcomes whose words would only repeat the title of their rule: “OK” stands there instead."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +56,11 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
 
 
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    how = [words[f"trace.how.{outcome}"], *_details(rule, outcome, verdict, words, number)]
+    title = number.titles.get(rule, "")
+    told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
+    how = [words[f"trace.how.{told}"], *_details(rule, outcome, verdict, words, number)]
     mark = element("span", how[0], class_=_mark(outcome))
-    what = number.titles.get(rule, "") + number.note(rule, words)
+    what = title + number.note(rule, words)
     more = (element("b", one) for one in how[1:])
     text = element("span", element("i", what), mark, *more)
     return element("li", element("span", rule, class_="r5-chip"), text)

@@ -187,7 +187,7 @@ def test_labels_show_payments() -> None:
     read, _ = judged(taxed, creature("y"), declaration={"x": "B"}, payments={"x": {"pay": ["n"], "tap": ["y"]}},
                      available_mana=3, range_of_influence=1)  # fmt: skip
     told = [one.text for one in labels_of(WORDS, read.permanents[0], read.payments["x"])]
-    assert told == ["{2} to attack B", "n: may pay tap 1", "pays n", "pays with y"]
+    assert told == ["{2} to attack B", "n: may tap 1", "pays n", "pays with y"]
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
 
 
@@ -276,7 +276,7 @@ def test_later_events_are_drawn_and_described() -> None:
     assert "has left" in texts
     said = alternative(*judged(creature("x"), **fields), WORDS)
     assert "C: player, has left." in said
-    assert "elk: creature, A’s, power 0, entered afterwards, not attacking, does not attack C." in said
+    assert "elk: creature, A’s, power 0, entered afterwards, does not attack C." in said
     assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
@@ -413,7 +413,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
     ]
     read = read_scenario(scenario(creature("x", attack_costs=costs)))
     assert [one.text for one in labels_of(WORDS, read.permanents[0])] == [
-        "enlist: may pay tap 1 (creature, not attacking, other than itself, not new this turn)",
+        "enlist: may tap 1 (creature, not attacking, other than itself, without summoning sickness)",
         "{2} or pay 3 life + return 1 to hand to attack B",
         "sacrifice 1 (land, Forest) to attack",
     ]
@@ -498,6 +498,21 @@ def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking
         ("ja", "もうBを攻撃していない。"),
     ):
         assert said in alternative(*removed, load(language))
+
+
+def test_a_sentence_of_the_text_alternative_begins_with_a_capital_letter_or_a_name() -> None:
+    effects = [{"kind": "max-attackers", "limit": 1}, {"kind": "must-be-attacked", "defenders": ["p"]}]
+    board = judged(creature("x"), walker("p"), effects=effects, declaration={"x": "p"}, available_mana=3)
+    told = alternative(*board, WORDS)
+    assert ". At most 1 may attack. p must be attacked if able. Mana available: 3." in told
+    assert ". Mana disponibile: 3." in alternative(*board, load("it"))
+
+
+def test_a_step_does_not_repeat_the_title_of_its_rule() -> None:
+    _, verdict = judged(creature("x"), declaration={"x": "B"})
+    titled = Numbering("en", {}, {"508.2": "The active player gets priority"})
+    assert "The active player gets priorityOK" in trace(verdict, WORDS, titled).text()
+    assert "the active player gets priority" in trace(verdict, WORDS, PLAIN).text()
 
 
 def test_a_forbidden_event_is_told_in_italian() -> None:
