@@ -1,7 +1,7 @@
 """The text alternative of a board's picture, for readers who cannot see it."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.scenario import Permanent
@@ -9,6 +9,7 @@ from rosetta508.site.boards.aftermath import Aftermath, aftermath_of, later_stat
 from rosetta508.site.boards.arrows import (
     ENDED,
     ILLEGAL,
+    LATER,
     LEGAL,
     REQUIREMENTS,
     WITNESS,
@@ -65,6 +66,8 @@ class _Teller:
         mine = permanent.is_creature and permanent.controller == self.scenario.active
         if mine and all(one.kind == WITNESS for one in arrows):
             yield self.words["board.home"]
+        if permanent in self.after.entered and arrows and arrows[0].kind == LATER:
+            arrows[0] = replace(arrows[0], kind=LEGAL)  # “entered afterwards” already says when
         yield from (self._attack(one) for one in arrows)
         if permanent.id in self.staying:
             yield self.words["board.would_not"].format(rule=REQUIREMENTS)

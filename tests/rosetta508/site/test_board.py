@@ -500,6 +500,14 @@ def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking
         assert said in alternative(*removed, load(language))
 
 
+def test_a_creature_that_entered_attacking_is_said_once_to_do_so_afterwards() -> None:
+    enters = {"event": "enters-attacking", "permanent": creature("y"), "defender": "B"}
+    becomes = {"event": "becomes-attacking", "permanent": "z", "defender": "B"}
+    told = alternative(*judged(creature("x"), creature("z"), declaration={"x": "B"}, after=[enters, becomes]), WORDS)
+    assert "y: creature, A’s, power 0, entered afterwards, attacks B." in told
+    assert "z: creature, A’s, power 0, attacks B after that." in told
+
+
 def test_a_sentence_of_the_text_alternative_begins_with_a_capital_letter_or_a_name() -> None:
     effects = [{"kind": "max-attackers", "limit": 1}, {"kind": "must-be-attacked", "defenders": ["p"]}]
     board = judged(creature("x"), walker("p"), effects=effects, declaration={"x": "p"}, available_mana=3)
