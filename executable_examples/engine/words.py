@@ -135,8 +135,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1d
     "too-few": (
         (
-            "requirements obeyed: {obeyed}; possible: {maximum}; better: {change}, "
-            "which obeys: {gained}{given_up}{restrictions}"
+            "requirements obeyed: {obeyed}; possible: {maximum}; better: {change}; "
+            "newly obeyed: {gained}{given_up}{restrictions}"
         ),
         (
             "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
@@ -152,7 +152,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
-    "given-up": ("; giving up: {phrases}", "; ma non: {phrases}", "。ただし「{phrases}」には従えなくなります"),
+    "given-up": (
+        "; no longer obeyed: {phrases}",
+        "; ma non: {phrases}",
+        "。ただし「{phrases}」には従えなくなります",
+    ),
     "in-the-way": (
         "; restrictions: {phrases}",
         "; restrizioni da rispettare: {phrases}",
@@ -201,7 +205,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}が複数のバンドに入っています",
     ),
     "band-not-attacking": (
-        "not all of the band {band} attack",
+        "not every creature in the band {band} attacks",
         "non tutto il branco {band} attacca",
         "バンド（{band}）の中に、攻撃していないクリーチャーがいます",
     ),
@@ -260,7 +264,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "ライフが{due}点必要ですが、{missing}点足りません",
     ),
     "no-branch": (
-        "the cost for {creature} to attack has no such choice",
+        "the cost for {creature} to attack does not offer the option that was chosen",
         "il costo d’attacco di {creature} non ha l’alternativa scelta",
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),

@@ -126,7 +126,8 @@ def cost_of(words: Entries, cost: AttackCost) -> str:
     name = word_of(words, cost.name) if cost.name else ""
     if name and not amounts:
         return words["board.optional-free"].format(name=name)
-    return (f"{name}{words['board.colon']}" if name else "") + words["board.optional"].format(price=price)
+    key = "board.optional-mana" if price.startswith("{") else "board.optional"
+    return (f"{name}{words['board.colon']}" if name else "") + words[key].format(price=price)
 
 
 def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:

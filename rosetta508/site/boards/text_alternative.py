@@ -1,7 +1,7 @@
 """The text alternative of a board's picture, for readers who cannot see it."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.scenario import Permanent
@@ -9,6 +9,7 @@ from rosetta508.site.boards.aftermath import Aftermath, aftermath_of, later_stat
 from rosetta508.site.boards.arrows import (
     ENDED,
     ILLEGAL,
+    LATER,
     LEGAL,
     REQUIREMENTS,
     WITNESS,
@@ -43,14 +44,10 @@ class _Teller:
         for said, wrong in told_events(verdict, self.words):
             yield then + noted(self.words, said, wrong)
 
-    def effect(self, said: str) -> str:
-        """Return a label as a sentence: with a capital, unless it starts with a name, which stays as it is."""
-        names = (*self.scenario.players, *(one.id for one in self.scenario.permanents))
-        is_name = any(said.startswith(name) and not said[len(name) :][:1].isalnum() for name in names)
-        return said if is_name else said[:1].upper() + said[1:]
-
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])
+        if any(one.creature == permanent.id and one.kind == ENDED for one in self.arrows):
+            parts.pop(self.words["board.not-attacking"], None)
         return f"{permanent.id}{self.words['board.colon']}{self.words['board.comma'].join(parts)}"
 
     def _what(self, permanent: Permanent) -> Iterator[str]:
@@ -69,6 +66,8 @@ class _Teller:
         mine = permanent.is_creature and permanent.controller == self.scenario.active
         if mine and all(one.kind == WITNESS for one in arrows):
             yield self.words["board.home"]
+        if permanent in self.after.entered and arrows and arrows[0].kind == LATER:
+            arrows[0] = replace(arrows[0], kind=LEGAL)  # “entered afterwards” already says when
         yield from (self._attack(one) for one in arrows)
         if permanent.id in self.staying:
             yield self.words["board.would_not"].format(rule=REQUIREMENTS)
@@ -78,6 +77,15 @@ class _Teller:
         key = {LEGAL: "attacks", ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, f"attacks_{arrow.kind}")
         key = "attacked" if arrow.kind == ENDED and (arrow.creature, arrow.defender) in self.attacked else key
         return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
+
+
+def _capitalized(said: str, names: Iterable[str]) -> str:
+    """Return a sentence with a capital letter at its start, unless it begins with the name of a permanent or player."""
+    for name in names:
+        after = said[len(name) : len(name) + 1]
+        if said.startswith(name) and not (after.isascii() and after.isalnum()):
+            return said
+    return said[:1].upper() + said[1:]
 
 
 def _attacks(verdict: Verdict) -> Iterator[tuple[str, str]]:
@@ -95,13 +103,14 @@ def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
     teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after, {*_attacks(verdict)})
     everything = (*scenario.permanents, *after.entered)
     left_out = max(0, len(everything) - _MOST)
+    names = [*scenario.players, *(one.id for one in everything)]
     sentences = [
         words["board.title"],
         words["board.active"].format(player=scenario.active),
         *(teller.player(one) for one in scenario.players if one != scenario.active),
         *(teller.permanent(one) for one in everything[:_MOST]),
         *([words["board.more"].format(n=left_out)] if left_out else []),
-        *(teller.effect(one.text) for one in effects_of(words, scenario)),
+        *(_capitalized(one.text, names) for one in effects_of(words, scenario)),
         *teller.events(verdict),
     ]
     return "".join(f"{one}{words['board.stop']}" for one in sentences).strip()

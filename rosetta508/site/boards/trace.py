@@ -10,11 +10,11 @@ from rosetta508.site.boards.labels import Entries, noted, word_of
 from rosetta508.site.boards.node import Node, element
 
 IDLE = "nothing"
-_TITLE_SAYS_IT = ("priority", "stacked")
-"""Outcomes that would repeat the title of their rule, 508.2 and 508.2b: shown as in order."""
 _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
+_SAID_BY_TITLE = frozenset(("priority", "stacked"))
+"""Outcomes whose words would only repeat the title of their rule: “OK” stands there instead."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,11 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
 
 
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    said = "ok" if outcome in _TITLE_SAYS_IT else outcome
-    how = [words[f"trace.how.{said}"], *_details(rule, outcome, verdict, words, number)]
+    title = number.titles.get(rule, "")
+    told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
+    how = [words[f"trace.how.{told}"], *_details(rule, outcome, verdict, words, number)]
     mark = element("span", how[0], class_=_mark(outcome))
-    what = number.titles.get(rule, "") + number.note(rule, words)
+    what = title + number.note(rule, words)
     more = (element("b", one) for one in how[1:])
     text = element("span", element("i", what), mark, *more)
     return element("li", element("span", rule, class_="r5-chip"), text)

@@ -168,7 +168,7 @@ def unshown_verdicts(page: Page, row: Row) -> Iterator[tuple[Edition, str]]:
             said, _ = _verdict(page, unmarked, lead, findings)
         else:
             lacks = edition.covers_number(row.number)
-            said = page.words("rule.lacking", book=page.name(edition)) if lacks else ""
+            said = page.words("read.missing") if lacks else ""
         if said:
             yield edition, said
 

@@ -47,7 +47,7 @@ def verdict(
             {"added": ["cost", "pay"], "markers": ["condition"]},
             "Outdated since July 2009: a condition no longer applies (“cost” and “pay”).",
         ),
-        ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, but the rule no longer does."),
+        ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, but the English rule no longer does."),
         ({}, "Outdated since July 2009: the English rule no longer mentions “cost” or “pay”."),
     ],
 )
@@ -153,7 +153,7 @@ def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> No
     changes = ("2011-02-04", "2017-09-29")
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
-        "Outdated since February 2011: it mentions “tapped”, but the rule no longer does. "
+        "Outdated since February 2011: it mentions “tapped”, but the English rule no longer does. "
         "Since September 2017, the English rule also mentions “combat phase”."
     )
 

@@ -118,8 +118,8 @@ def test_the_picture_is_an_image_with_a_text_alternative() -> None:
     root = drawn(creature("x", power=3, tapped=True), walker("p"), battle("b", "B"), declaration={"x": "p"})
     assert root.get("role") == "img"
     assert root.get("aria-label") == (
-        "The board and the attack. A, attacking. B: player. x: creature, A’s, power 3, tapped, attacks p, illegal by "
-        "508.1a. p: planeswalker, B’s. b: battle, A’s, B protects it."
+        "The board and the attack. A, attacking. B: player. x: creature, A’s, power 3, tapped, attacks p, "
+        "illegal under 508.1a. p: planeswalker, B’s. b: battle, A’s, B protects it."
     )
 
 
@@ -187,7 +187,7 @@ def test_labels_show_payments() -> None:
     read, _ = judged(taxed, creature("y"), declaration={"x": "B"}, payments={"x": {"pay": ["n"], "tap": ["y"]}},
                      available_mana=3, range_of_influence=1)  # fmt: skip
     told = [one.text for one in labels_of(WORDS, read.permanents[0], read.payments["x"])]
-    assert told == ["{2} to attack B", "n: may pay tap 1", "pays n", "pays with y"]
+    assert told == ["{2} to attack B", "n: may tap 1", "pays n", "pays with y"]
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
 
 
@@ -276,7 +276,7 @@ def test_later_events_are_drawn_and_described() -> None:
     assert "has left" in texts
     said = alternative(*judged(creature("x"), **fields), WORDS)
     assert "C: player, has left." in said
-    assert "elk: creature, A’s, power 0, entered afterwards, not attacking, does not attack C." in said
+    assert "elk: creature, A’s, power 0, entered afterwards, does not attack C." in said
     assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
@@ -413,7 +413,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
     ]
     read = read_scenario(scenario(creature("x", attack_costs=costs)))
     assert [one.text for one in labels_of(WORDS, read.permanents[0])] == [
-        "enlist: may pay tap 1 (creature, not attacking, other than itself, not new this turn)",
+        "enlist: may tap 1 (creature, not attacking, other than itself, without summoning sickness)",
         "{2} or pay 3 life + return 1 to hand to attack B",
         "sacrifice 1 (land, Forest) to attack",
     ]
@@ -500,6 +500,29 @@ def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking
         assert said in alternative(*removed, load(language))
 
 
+def test_a_creature_that_entered_attacking_is_said_once_to_do_so_afterwards() -> None:
+    enters = {"event": "enters-attacking", "permanent": creature("y"), "defender": "B"}
+    becomes = {"event": "becomes-attacking", "permanent": "z", "defender": "B"}
+    told = alternative(*judged(creature("x"), creature("z"), declaration={"x": "B"}, after=[enters, becomes]), WORDS)
+    assert "y: creature, A’s, power 0, entered afterwards, attacks B." in told
+    assert "z: creature, A’s, power 0, attacks B after that." in told
+
+
+def test_a_sentence_of_the_text_alternative_begins_with_a_capital_letter_or_a_name() -> None:
+    effects = [{"kind": "max-attackers", "limit": 1}, {"kind": "must-be-attacked", "defenders": ["p"]}]
+    board = judged(creature("x"), walker("p"), effects=effects, declaration={"x": "p"}, available_mana=3)
+    told = alternative(*board, WORDS)
+    assert ". At most 1 may attack. p must be attacked if able. Mana available: 3." in told
+    assert ". Mana disponibile: 3." in alternative(*board, load("it"))
+
+
+def test_a_step_does_not_repeat_the_title_of_its_rule() -> None:
+    _, verdict = judged(creature("x"), declaration={"x": "B"})
+    titled = Numbering("en", {}, {"508.2": "The active player gets priority"})
+    assert "The active player gets priorityOK" in trace(verdict, WORDS, titled).text()
+    assert "the active player gets priority" in trace(verdict, WORDS, PLAIN).text()
+
+
 def test_a_forbidden_event_is_told_in_italian() -> None:
     read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                            after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
@@ -544,8 +567,3 @@ def test_costs_count_permanents_and_cards_in_italian() -> None:
         "stremare, opzionale",
     ]
     assert labels_of(load("en"), read.permanents[0])[-1].text == "exert: optional"
-
-
-def test_the_trace_does_not_repeat_the_titles_of_508_2_and_508_2b() -> None:
-    _, verdict = judged(creature("x"), declaration={"x": "B"})
-    assert not [one for one in steps(verdict, language="it") if "riceve la priorità" in one]
