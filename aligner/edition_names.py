@@ -7,6 +7,7 @@ from functools import cache
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
+from babel.numbers import format_decimal
 
 from aligner.messages import LANGUAGES
 from aligner.text.terms import primary
@@ -57,6 +58,11 @@ def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
         return fact
     between = _BETWEEN if all_of_them else _OR
     return {lang: between[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}
+
+
+def with_written_counts(fact: object) -> object:
+    """Return interface language -> text of a count: 3,151 in English, 3.151 in Italian; other facts unchanged."""
+    return {lang: format_decimal(fact, locale=_LOCALES[lang]) for lang in LANGUAGES} if type(fact) is int else fact
 
 
 @cache

@@ -16,7 +16,7 @@ from aligner.dating.clues import Clue, Kind
 from aligner.dating.evidence import DatingEvidence
 from aligner.dating.missing_evidence import explain_missing_evidence
 from aligner.dating.parameters import PARAMS
-from aligner.edition_names import with_written_dates
+from aligner.edition_names import with_written_counts, with_written_dates
 from aligner.grouping import grouped
 from aligner.history.history import History, Interval
 from aligner.messages import N_, in_all_languages
@@ -235,9 +235,8 @@ def _find_rules_out_of_step(kinds: Sequence[Kind], content: Sequence[Interval], 
 
 
 def _make_conflict(template: str, **facts: object) -> Conflict:
-    return Conflict(
-        in_all_languages(template, **{name: with_written_dates(fact) for name, fact in facts.items()}), facts
-    )
+    written = {name: with_written_counts(with_written_dates(fact)) for name, fact in facts.items()}
+    return Conflict(in_all_languages(template, **written), facts)
 
 
 def format_intervals(intervals: Iterable[Interval]) -> str:

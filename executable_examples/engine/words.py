@@ -140,7 +140,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         (
             "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
-            "che soddisfa: {gained}{given_up}{restrictions}"
+            "che in più soddisfa: {gained}{given_up}{restrictions}"
         ),
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
@@ -217,14 +217,14 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "no-band": (
         "{band} can’t be a band: too few have banding, and no “bands with other” ability fits all of them",
         (
-            "{band} non possono formare un branco: troppo poche hanno l’abilità branco, "
+            "il branco {band} non è ammesso: troppo poche creature hanno l’abilità branco, "
             "e nessuna abilità «branco con altri» vale per tutte"
         ),
         "{band}ではバンドを組めません（バンドを持つクリーチャーが足りず、すべてに当てはまる「他の～とのバンド」能力もありません）",
     ),
     "no-band-by-ability": (
         "{band} can’t be a band: not all have banding or the same “bands with other” ability",
-        "{band} non possono formare un branco: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
+        "il branco {band} non è ammesso: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
         "{band}ではバンドを組めません（バンドも、ほかと同じ「他の～とのバンド」能力も持たないクリーチャーがいます）",
     ),
     # 508.1j

@@ -291,7 +291,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "newly obeyed: B or C must be attacked if able." in unmet.message()["en"]
-    assert "che soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
+    assert "che in più soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
@@ -320,7 +320,7 @@ def test_the_members_of_a_band_are_listed_as_each_language_does() -> None:
     three = (creature("x", keywords=["banding"]), creature("y"), creature("z"))
     mixed = verdict(*three, declaration=dict.fromkeys("xyz", "B"), bands=[["x", "y", "z"]]).message()
     assert "508.1e: x + y + z can’t be a band" in mixed["en"]
-    assert "508.1e: x + y + z non possono formare un branco" in mixed["it"]
+    assert "508.1e: il branco x + y + z non è ammesso" in mixed["it"]
     assert "508.1e：x、y、zではバンドを組めません" in mixed["ja"]
 
 

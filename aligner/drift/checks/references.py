@@ -94,4 +94,4 @@ def _template(judged: JudgedReference) -> str:
         return MISTITLED
     if not judged.meant_number_now:
         return MEANT_UNKNOWN
-    return MEANT_IN_BOTH if judged.meant_number else MEANT_IN_OTHER
+    return MEANT_IN_OTHER if judged.meant_number in {None, judged.meant_number_now} else MEANT_IN_BOTH

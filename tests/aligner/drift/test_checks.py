@@ -601,7 +601,21 @@ def test_references_are_resolved_in_their_own_book_first() -> None:
         "1.5": "stale-reference",
     }
     assert findings["1.1"].evidence["means"] == "1.4"
+    assert " the rule it means is 1.4 in its own book and 1.8 in " in findings["1.1"].message["en"]
     assert (findings["1.5"].evidence["cites"], findings["1.5"].evidence["now"]) == ("1.4", "1.8")
+
+
+def test_a_meant_rule_with_the_same_number_in_both_books_is_named_once() -> None:
+    left = edition(
+        {"1": "Le mucche dormono (vedi regola 3).", "3": "I maiali volano alti.", "4": "Le mucche dormono di notte."},
+        "it",
+        covers=("1", "3", "4"),
+        cites={"1": ["3"]},
+    )
+    right = edition({"1": "Cows sleep.", "3": "Pigs fly.", "4": "Cows sleep at night."}, cites={"1": ["4"]})
+    (finding,) = check_references(compared(left, right, {"1": "1", "3": "3", "4": "4"}))
+    assert finding.evidence["means"] == finding.evidence["now"] == "4"
+    assert finding.message["en"].startswith("1 cites rule 3, but means rule 4 in ")
 
 
 def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule_is_one() -> None:
