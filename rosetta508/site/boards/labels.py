@@ -143,7 +143,8 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
 
 def _branches(words: Entries, cost: AttackCost) -> Iterator[str]:
     if cost.any_of:
-        yield words["board.or_cost"].join(words["board.plus"].join(_amounts(words, one)) or "{0}" for one in cost.any_of)
+        branches = (words["board.plus"].join(_amounts(words, one)) or "{0}" for one in cost.any_of)
+        yield words["board.or_cost"].join(branches)
 
 
 def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
