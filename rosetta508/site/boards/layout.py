@@ -103,7 +103,7 @@ def _placed(spots: Sequence[Spot]) -> list[Spot]:
 
 def _player(player: str, scenario: Scenario, words: Entries, after: Aftermath) -> Spot:
     texts = [words["board.player"]] + ([] if player in scenario.defending else [words["board.not_defending"]])
-    texts += [words["board.left_game"]] if player in after.left else []
+    texts += [words["board.left-player"]] if player in after.left else []
     lines = [("plain", line) for text in texts for line in wrap_lines(text, RIGHT.width, LABEL_SIZE)]
     return Spot(player, RIGHT, 0, "player", truncate(player, RIGHT.width), tuple(lines), player in after.left)
 

@@ -34,7 +34,7 @@ class _Teller:
 
     def player(self, player: str) -> str:
         keys = ["player" if player in self.scenario.defending else "not_defending"]
-        keys += ["left_game"] if player in self.after.left else []
+        keys += ["left-player"] if player in self.after.left else []
         said = self.words["board.comma"].join(self.words[f"board.{key}"] for key in keys)
         return f"{player}{self.words['board.colon']}{said}"
 
