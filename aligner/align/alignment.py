@@ -29,7 +29,8 @@ class Link:
     """Corresponding rules: numbers on both sides, how they relate, and the confidence (0 to 1).
 
     `same`: the numbers are equal, except for a word or sign before them. `moved`: they differ, and the parents do not
-    correspond. `renumbered`: they differ otherwise. `split`: one rule to several. `merged`: several to one.
+    correspond. `renumbered`: they differ, but the parents correspond. `split`: one rule to several. `merged`:
+    several to one.
     """
 
     left: tuple[str, ...]

@@ -58,7 +58,7 @@ class Kind:
     bounds: tuple[Bound, Bound] | None = None
     """Which rules keep the intervals from starting earlier, and from ending later."""
     unplaced: int = 0
-    """Count of facts that fit no revision and are no clues, such as a number that the rule never had."""
+    """Count of facts that fit no revision and do not count as clues, such as a number that the rule never had."""
 
     @property
     def fitting(self) -> int:

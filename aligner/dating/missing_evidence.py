@@ -12,16 +12,16 @@ ENGLISH_UNKNOWN = N_(
 )
 OTHER_BOOK = N_(
     "{edition} and {english} are different rule books, or different parts of the same book: "
-    "only {linked} of the {rules} rules of {edition} are linked, too few or too different for a date."
+    "only {linked} of the {rules} rules of {edition} could be linked, too few or too different for a date."
 )
 NO_RULES = N_("{edition} has no rules, so it cannot be dated.")
 OTHER_PART = N_(
     "{edition} is another rule book, or a part of the same book that {english} does not have. {english} has only "
-    "{there} rules, those of {areas}; only {linked} of the {rules} rules of {edition} are linked to them. "
+    "{there} rules, those of {areas}; only {linked} of the {rules} rules of {edition} could be linked to them. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(
-    "Of the {rules} rules of {edition}, {outside} are dated only by their numbers and references, because "
+    "Of the {rules} rules of {edition}, {outside} can be dated only by number and references, because "
     "{english} has only {there} rules, those of {areas}. Fetch the whole English book (rosetta508 fetch official), "
     "or compare with another English edition (--against)."
 )

@@ -71,7 +71,7 @@ class Comparison:
 
     @cached_property
     def outdated_rules(self) -> frozenset[str]:
-        """The numbers of left rules that follow, or may follow, another English wording than the right edition's."""
+        """The numbers of left rules that follow, or may follow, an English wording that is not the right edition's."""
         return frozenset(one.rule for one in self.standings if one.standing != "current")
 
     @cached_property
@@ -135,7 +135,7 @@ class Comparison:
 
     @cached_property
     def needs_corroboration(self) -> bool:
-        """Whether the words of the table are weak evidence: two languages, and another subject than the table's.
+        """Whether the words of the table are weak evidence: two languages, and a subject that is not the table's.
 
         In an edition of few rules, the subject cannot be recognized.
         """

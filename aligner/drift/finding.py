@@ -65,7 +65,10 @@ class Finding:
 
     @property
     def rank(self) -> Rank | None:
-        """How much harm it does to a reader; None if it only informs."""
+        """How much harm it does to a reader.
+
+        None if the rule is missing or renumbered, or if the finding only informs or is only possible.
+        """
         if self.kind == "older-wording" and self.evidence.get("only_examples"):
             return "cosmetic"
         if self.severity == "info" and RANK_OF_KIND.get(self.kind) == "misleading":

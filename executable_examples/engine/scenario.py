@@ -140,17 +140,17 @@ class Permanent:
 
     @property
     def is_creature(self) -> bool:
-        """Whether it is a creature, also with other types."""
+        """Whether it is a creature, whatever its other types."""
         return "creature" in self.types
 
     @property
     def is_battle(self) -> bool:
-        """Whether it is a battle, also with other types."""
+        """Whether it is a battle, whatever its other types."""
         return "battle" in self.types
 
     @property
     def is_planeswalker(self) -> bool:
-        """Whether it is a planeswalker, also with other types."""
+        """Whether it is a planeswalker, whatever its other types."""
         return "planeswalker" in self.types
 
     @property

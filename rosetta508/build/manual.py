@@ -55,7 +55,7 @@ def _variables(say: Interface) -> list[tuple[str, str]]:
     return [
         ("ROSETTA508_HOME", say(N_("the folder of your library; by default, in your system’s folder for user data"))),
         ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", say(N_("the language of messages, unless --lang names one"))),
-        ("NO_COLOR", say(N_("if set, nothing is coloured"))),
+        ("NO_COLOR", say(N_("if set, nothing is colored"))),
         ("COLUMNS", say(N_("the width to use if that of the terminal is unknown"))),
     ]
 

@@ -5,7 +5,7 @@ number and its title.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -88,3 +88,17 @@ def leading_parts(text: str, language: str) -> tuple[Part, ...]:
     """Return the parts of the leading text, each numbered; a text of one part has no number."""
     parts = split_parts(text, language)
     return tuple(replace(one, answers=(at,)) for at, one in enumerate(parts, 1)) if len(parts) > 1 else parts
+
+
+def sentences_with(text: str, language: str, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the sentences of a text (offsets) that have any of the spans, neighbours as one; all of it if none has."""
+    wanted = list(spans)
+    found: list[tuple[int, int]] = []
+    start = 0
+    for part in split_parts(text, language):
+        if ends_sentence(text[part.start : part.end]) or part.end == len(text):
+            if any(first < part.end and start < last for first, last in wanted):
+                first = found.pop()[0] if found and found[-1][1] == start else start
+                found.append((first, part.end))
+            start = part.end
+    return tuple(found) or ((0, len(text)),)

@@ -178,6 +178,7 @@ def _of_source(name: str, ids: Sequence[str]) -> list[str]:
 
 def _unknown(asked: str, day: str | None) -> UnknownName:
     """Return the error for a number that no rule has; raise `MalformedNumber` for text that is no number."""
+    from aligner.dating.dating import format_intervals  # noqa: PLC0415 - only needed for an unknown number
     from aligner.history.history import History  # noqa: PLC0415 - only needed for an unknown number
     from scraper.rule_number import RuleNumber, is_rule_number  # noqa: PLC0415 - only needed for an unknown number
 
@@ -216,6 +217,6 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
         ),
         number=number,
         date=Days(date),
-        dates=Days(", ".join(f"{first}–{last}" for first, last in then)),
+        dates=Days(format_intervals(then)),
         numbers=numbers,
     )

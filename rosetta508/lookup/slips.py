@@ -25,7 +25,7 @@ SIGNS = {
 """How the slip is recognized."""
 REASONS = {
     "title-grew-old": N_("the intended rule, under a former title"),
-    "set-anew": N_("a heading that is missing in our copy of that revision"),
+    "set-anew": N_("a heading that our copy of that revision lacks"),
 }
 """Why a rejected one is no slip."""
 

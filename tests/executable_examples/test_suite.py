@@ -146,7 +146,7 @@ for line in sys.stdin:
     print('{"legal": true}', flush=True)
 """
     with OtherEngine(command(tmp_path, program), 3) as engine:
-        with pytest.raises(NoAnswer, match="no answer within 3 seconds"):
+        with pytest.raises(NoAnswer, match="no answer within 3 s"):
             engine.ask({"id": "slow"})
         assert engine.ask({"id": "quick"}) == {"legal": True}
 

@@ -180,7 +180,7 @@ _shtab_rosetta508_patch_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the saved wikitext of the page\; the diff changes this file and moves no rule]:FILE:_files"
-  "--list[print the list of rules to which the diff applies, as it is now]"
+  "--list[print the unchanged list of rules to which the diff applies]"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 

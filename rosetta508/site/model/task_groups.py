@@ -10,7 +10,7 @@ from aligner.align.word_diff import Operation, Segment, diff_words
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
 from rosetta508.compare.part_links import link_parts
-from rosetta508.compare.text_parts import SENTENCE_END, Part, split_parts
+from rosetta508.compare.text_parts import Part, sentences_with, split_parts
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
@@ -172,11 +172,11 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
     places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
     wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}
-    theirs = _sentences(english.text, "en", [(leads[at - 1].start, leads[at - 1].end) for at in wanted])
+    theirs = sentences_with(english.text, "en", [(leads[at - 1].start, leads[at - 1].end) for at in wanted])
     near = {at for at, part in enumerate(leads, 1) if any(start <= part.start < end for start, end in theirs)}
     ours = [*marks, *((part.start, part.end) for part in parts if wanted and near & {*part.answers})]
     return (
-        Excerpt(rule.text, language, _sentences(rule.text, language, ours), marks),
+        Excerpt(rule.text, language, sentences_with(rule.text, language, ours), marks),
         Excerpt(english.text, "en", theirs, _apart(new)),
     )
 
@@ -192,12 +192,12 @@ def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:
             at += len(one.text)
         if one.op == op:
             found.append((at - len(one.text), at))
-    return Excerpt(text, "en", _sentences(text, "en", found), tuple(found))
+    return Excerpt(text, "en", sentences_with(text, "en", found), tuple(found))
 
 
 def _excerpt(rule: Rule, language: str, marks: tuple[Span, ...]) -> Excerpt:
     return (
-        Excerpt(rule.text, language, _sentences(rule.text, language, marks), marks)
+        Excerpt(rule.text, language, sentences_with(rule.text, language, marks), marks)
         if rule.text
         else _whole(rule, language)
     )
@@ -214,20 +214,3 @@ def _apart(spans: Iterable[Span]) -> tuple[Span, ...]:
         if not found or span[0] >= found[-1][1]:
             found.append(span)
     return tuple(found)
-
-
-def _sentences(text: str, language: str, spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return the sentences of a text that have any of the spans, neighbours as one; all of it without spans."""
-    wanted = list(spans)
-    found: list[Span] = []
-    start = 0
-    for part in split_parts(text, language):
-        if SENTENCE_END.search(text[part.start : part.end]) or part.end == len(text):
-            if any(first < part.end and start < last for first, last in wanted):
-                found = (
-                    [*found[:-1], (found[-1][0], part.end)]
-                    if found and found[-1][1] == start
-                    else [*found, (start, part.end)]
-                )
-            start = part.end
-    return tuple(found) or ((0, len(text)),)

@@ -33,6 +33,11 @@ class Mark:
     """Whether the English dropped the clause as a whole: its terms and the logical word that goes with them."""
 
     @property
+    def span(self) -> tuple[int, int]:
+        """Where the mark starts and ends (offsets)."""
+        return self.start, self.end
+
+    @property
     def cause(self) -> object:
         """A key that is equal for marks with the same reason."""
         return (self.finding.identity if self.finding else "", self.dropped)

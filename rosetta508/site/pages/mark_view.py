@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from rosetta508.compare.text_parts import Part, split_parts
+from rosetta508.compare.text_parts import Part, sentences_with, split_parts
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell
 from rosetta508.site.model.task_edits import cited_instead
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
+
+_INNER_QUOTES = str.maketrans("“”", "‘’")
 
 
 def mark_id(place: str, at: int) -> str:
@@ -42,7 +44,9 @@ class MarkedRule:
 
 def why_button(page: Page, marked: MarkedRule, mark: Mark) -> Markup:
     """Return the button after a mark, and its popover if no earlier mark has the same one."""
-    causes = [(one.cause, _english_parts(marked, one) if one.dropped else []) for one in marked.marks]
+    causes = [
+        (one.cause, _english_parts(marked, [(one.start, one.end)]) if one.dropped else []) for one in marked.marks
+    ]
     first = causes.index(causes[marked.marks.index(mark)])
     name = f"why-{slug(marked.place)}-{first + 1}"
     rank = page.words(f"harm.{mark.rank}")
@@ -82,7 +86,7 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
         is_number = bool(mark.finding and mark.finding.evidence.get("now"))
         yield _right(page, "marks.today" if is_number or mark.dropped else "marks.right", right, mark)
     elif mark.dropped:
-        yield _todays_english(page, marked, mark)
+        yield from _todays_english(page, marked, mark)
 
 
 def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
@@ -104,20 +108,24 @@ def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
     return cited_instead(old, new, marked.cell.rule, marked.english.rule) if marked.english and old and new else ""
 
 
-def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Markup | str:
-    """Return what today's English says in the part that a mark is in, if that is known."""
-    numbers = _english_parts(marked, mark)
-    english = marked.english.rule.text if marked.english else ""
-    leads = split_parts(english, ENGLISH) if numbers else ()
-    said = " … ".join(english[leads[to - 1].start : leads[to - 1].end].strip(" ,;:") for to in numbers)
-    if not said:
-        return page.words("marks.gone")
-    return Markup('{}<span lang="en">“{}”</span>').format(page.words("marks.english") + page.words("mark.gap"), said)
+def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[Markup]:
+    """Yield what today's English says in the part that a mark is in, else in its sentence, else in the whole rule."""
+    text = marked.english.rule.text if marked.english else ""
+    leads = split_parts(text, ENGLISH)
+    spans = [(leads[to - 1].start, leads[to - 1].end) for to in _english_parts(marked, [mark.span])]
+    if not spans:
+        own = sentences_with(marked.cell.rule.text, marked.cell.edition.language, [mark.span])
+        numbers = _english_parts(marked, own)
+        spans = [*sentences_with(text, ENGLISH, [(leads[to - 1].start, leads[to - 1].end) for to in numbers])]
+    if said := " … ".join(text[start:end].strip(" ,;:") for start, end in spans):
+        label = page.words("marks.english") + page.words("mark.gap")
+        said = said.translate(_INNER_QUOTES)
+        yield Markup('{}<span lang="en">“{}”</span>').format(label, said)
 
 
-def _english_parts(marked: MarkedRule, mark: Mark) -> list[int]:
-    """Return the numbers of the English parts that correspond to the part of a mark."""
-    within = (one for one in marked.parts if one.start < mark.end and mark.start < one.end)
+def _english_parts(marked: MarkedRule, spans: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the numbers of the English parts that correspond to the parts with any of the spans (offsets)."""
+    within = (one for one in marked.parts if any(one.start < end and start < one.end for start, end in spans))
     return sorted({number for one in within for number in one.answers})
 
 

@@ -164,6 +164,10 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
             ["308.2g"],
             "no rule had the number 308.2g on 7 August 2026; one had it at other times (1 July 2003 to 1 May",
         ),
+        (
+            ["500.5", "--at", "2008"],
+            "no rule had the number 500.5 on 31 December 2008; one had it at other times (15 March 2003, 1 July 2003",
+        ),
         (["508.1k@1999-01-01"], "no rule has the permanent id 508.1k@1999-01-01"),
         (["5ive"], "“5ive” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["5" * 200], "“5555"),

@@ -194,8 +194,21 @@ def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part() -> None
     full = Page(Material((), (), (row,), ()), Words("it"), "rules/1/")
     html = str(text_of(full, MarkedText(cell, (linked, unlinked), marks=(mark, other), place="1")))
     assert 'Inglese di oggi: <span lang="en">“Every goat that pays a cost drinks”</span>' in html
-    assert html.count("L’inglese di oggi, qui a fronte, lo dice in altro modo o non lo dice.") == 1
+    assert f'Inglese di oggi: <span lang="en">“{english.text}”</span>' in html
     assert html.count("popover lang") == 2
+
+
+def test_a_popover_in_a_part_without_counterpart_quotes_the_english_of_its_sentence() -> None:
+    english = Rule("1", "A goat drinks whenever it is thirsty. See “Guests.” A guest sings, or pays for a song.")
+    lead = Edition("en-x", "en", Source("x"), (english,), book="official")
+    text = "La capra beve, pagato il costo. L’ospite canta."
+    cell = Cell(Edition("it-x", "it", Source("x"), (Rule("1", text),)), Rule("1", text))
+    row = Row("1", "rules/1/", "1", {"en": [Cell(lead, english)], "it": [cell]})
+    parts = Part(0, 15, (1, 2)), Part(15, 32), Part(32, len(text))
+    mark = Mark(25, 30, "outdated", dropped=(("cost", "2009-07-11"),))
+    full = Page(Material((), (), (row,), ()), Words("it"), "rules/1/")
+    html = str(text_of(full, MarkedText(cell, parts, marks=(mark,), place="1")))
+    assert "“A goat drinks whenever it is thirsty. See ‘Guests.’”" in html
 
 
 def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:

@@ -51,6 +51,22 @@ def test_a_part_that_covers_two_leading_parts_has_both_numbers() -> None:
     assert answers(text, "The active player pays a cost. The attacking creature is tapped.") == [(1, 2)]
 
 
+REST = "The declaration of attackers is illegal there. A spell is cast in the kitchen. The active player pays a cost."
+
+
+def test_a_part_that_also_covers_a_distant_leading_part_has_both_numbers() -> None:
+    text = (
+        "La dichiarazione degli attaccanti è illegale se il giocatore attivo paga un costo. "
+        "In cucina si lancia una magia."
+    )
+    assert answers(text, REST) == [(1, 3), (2,)]
+
+
+def test_a_part_that_may_also_cover_a_distant_leading_part_has_no_number() -> None:
+    text = "La dichiarazione degli attaccanti è illegale se paga un costo. In cucina il giocatore lancia una magia."
+    assert answers(text, REST) == [(), (2,)]
+
+
 def test_a_leading_part_without_distinctive_words_is_not_a_second_counterpart() -> None:
     text = "Il giocatore attivo paga un costo per il pane della cucina."
     assert answers(text, "The active player pays a cost for bread. The player pays the cost quite soon.") == [(1,)]
