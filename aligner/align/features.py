@@ -1,4 +1,4 @@
-"""Features: what the rules of two editions contain, as matrices, before anything is learnt."""
+"""Features: what the rules of two editions contain, as matrices, before anything is learned."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -131,7 +131,7 @@ class AlignParameters:
     # Self-training
     max_rounds: int = chosen(7, "upper bound")
     min_growth: float = chosen(0.005, "growth of the pairs below which training stops")
-    min_pair_probability: float = chosen(0.05, "less probable pairs are not learnt from")
+    min_pair_probability: float = chosen(0.05, "less probable pairs are not learned from")
     calibrated_rounds: int = chosen(1, "rounds that learn from calibrated pairs")
 
     # Seeds

@@ -47,7 +47,7 @@ class TrainingPairs:
 
 @dataclass(frozen=True)
 class Model:
-    """The model learnt from training pairs."""
+    """The model learned from training pairs."""
 
     pairs: TrainingPairs | None = None
     lexicon: Lexicon | None = None
@@ -117,7 +117,7 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
     candidates, components, lexicon_similarity = _content(features, model, near)
     components |= _heading(features, candidates) | _third_edition(features, candidates, third)
     if model.pairs is not None:  # even without pairs, this shows how far numbers can be trusted
-        components |= _learnt(features, candidates, model, model.pairs)
+        components |= _learned(features, candidates, model, model.pairs)
     without = features.params.left_out - set(CONTENT)  # these have no weight, see `_content_weights`
     counted = {name: values for name, values in components.items() if name not in without}
     return Scores(features, model, candidates, counted, lexicon_similarity)
@@ -164,7 +164,7 @@ def _similarities(features: Features, lexicon_similarity: Matrix | None) -> dict
 def _content_weights(features: Features, names: Iterable[str], pairs: int) -> dict[str, tuple[float, float]]:
     """Return component -> (weight, offset): its log-odds are weight x similarity - offset.
 
-    `pairs` is the number of pairs that the lexicon was learnt from.
+    `pairs` is the number of pairs that the lexicon was learned from.
     """
     params, names = features.params, set(names)
     vectors = params.similarity_slope_unknown_terms * params.vector_share
@@ -197,8 +197,8 @@ def _third_edition(features: Features, candidates: Candidates, third: Sequence[c
     return {"third edition": features.params.third_edition_log_odds * np.max(linked, axis=0).astype(np.float32)}
 
 
-def _learnt(features: Features, candidates: Candidates, model: Model, pairs: TrainingPairs) -> dict[str, Values]:
-    """Return the components learnt from training pairs: lengths, position, numbers, sections."""
+def _learned(features: Features, candidates: Candidates, model: Model, pairs: TrainingPairs) -> dict[str, Values]:
+    """Return the components learned from training pairs: lengths, position, numbers, sections."""
     params, known = features.params, candidates.index_of(pairs.rows, pairs.columns)
     found: dict[str, Values] = {}
     if model.lexicon:

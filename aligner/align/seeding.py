@@ -1,4 +1,4 @@
-"""Seeding: first pairs, before anything is learnt.
+"""Seeding: first pairs, before anything is learned.
 
 Usually they come from shared tokens and terms, by the scores of content alone. A small edition in an unknown language
 has too few of them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering

@@ -31,7 +31,7 @@ def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> It
 
 
 def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
-    """Return what is learnt from pairs: a lexicon, unless they are too few or both editions are of one language."""
+    """Return what is learned from pairs: a lexicon, unless they are too few or both editions are of one language."""
     params = features.params
     least = params.lexicon_min_pairs_known_terms if features.terms_known else params.lexicon_min_pairs
     if features.same_language or len(pairs) < least:
@@ -67,7 +67,7 @@ def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Ca
 
 
 def _next_round(features: Features, pairs: TrainingPairs, third: Sequence[csr_array]) -> Scores:
-    """Return the scores under the model learnt from `pairs`."""
+    """Return the scores under the model learned from `pairs`."""
     shape = len(features.left.rules), len(features.right.rules)
     near = pairs_around(pairs.rows, pairs.columns, shape, features.params.position_reach) if features.use_order else []
     return score_candidates(features, estimate_model(features, pairs), near, third)

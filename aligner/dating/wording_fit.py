@@ -1,7 +1,7 @@
 """Wording fit: how well a rule, in any language, fits each wording that its English counterpart ever had.
 
 Only differences between the wordings count: terms that only some have, markers (negation, condition, …), sentences,
-length, and whether other rules are cited. How reliable such signs are in a language and translation is learnt from
+length, and whether other rules are cited. How reliable such signs are in a language and translation is learned from
 the edition itself, from what its rules have in common with every wording. A rule that equals a wording verbatim (by
 fingerprint) fits that wording and no other. Fits are log-likelihoods: 0 is the best.
 """

@@ -71,7 +71,7 @@ _ASIDES = asides_pattern()
 
 @dataclass(frozen=True)
 class Corroboration:
-    """The usual lengths and logical words of two editions, learnt from their linked rules."""
+    """The usual lengths and logical words of two editions, learned from their linked rules."""
 
     comparison: Comparison
 

@@ -1,4 +1,4 @@
-"""Translate English into a made-up language, whose words must be learnt like any other's: `disguised(edition, draw)`.
+"""Translate English into a made-up language, whose words must be learned like any other's: `disguised(edition, draw)`.
 
 Letters are shifted along the alphabet; digits, symbols, rule numbers and text in braces stay, as in translations. As in
 these, a word is not always translated in the same way: most have a second translation, all have endings, function words

@@ -10,10 +10,11 @@ _LONGEST_LIST = 12
 _BEFORE_LAST = {
     "attacks-if-able-of": "before-last-choice",
     "cant-attack-of": "before-last-denied",
+    "cant-attack-unless-also-attacking": "before-last-companion",
     "max-attackers-of-several": "before-last",
     "must-be-attacked-of": "before-last-choice",
 }
-"""Statement -> what comes before the last of the defenders it lists: “or” or “and”, where the language needs it."""
+"""Statement -> what comes before the last name that it lists: “or” or “and”, where the language needs it."""
 
 _COUNTS_THINGS = frozenset(("partial", "return-short", "sacrifice-short", "tap-short"))
 """Statements whose numbers count permanents: Japanese writes 9つ, but 10個."""

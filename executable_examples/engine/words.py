@@ -39,6 +39,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "または"),
     "before-last-denied": (" or ", " o ", "、"),
+    "before-last-companion": (", ", " o ", "、"),
     "more": ("… (+{n})", "… (+{n})", "…（ほか{n}）"),
     "few-things": ("{n}", "{n}", "{n}つ"),
     "many-things": ("{n}", "{n}", "{n}個"),
@@ -108,7 +109,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cant-attack-unless-also-attacking": (
         "{creature} can attack only together with one of: {any_of}",
-        "{creature} può attaccare solo insieme a una fra: {any_of}",
+        "{creature} può attaccare solo insieme a {any_of}",
         "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
     "cant-attack-unless-greater-power-attacks": (
@@ -128,7 +129,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "max-attackers-of-several": (
         "no more than {limit} may attack {defenders}",
-        "il massimo di attaccanti contro {defenders} è {limit}",
+        "il massimo di attaccanti contro {defenders} è {limit} in tutto",
         "{defenders}を攻撃できるのは合わせて{limit}体までです",
     ),
     # 508.1d
@@ -146,12 +147,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "left-out": (
         "creatures that had to attack were left out; they could be added, as in {change}: {gained}{restrictions}",
         (
-            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
-            "come in {change}: {gained}{restrictions}"
+            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
+            "meglio sarebbe {change}, che soddisfa: {gained}{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
-    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "。ただし「{phrases}」には従えなくなります"),
+    "given-up": ("; giving up: {phrases}", "; ma non: {phrases}", "。ただし「{phrases}」には従えなくなります"),
     "in-the-way": (
         "; restrictions: {phrases}",
         "; restrizioni da rispettare: {phrases}",

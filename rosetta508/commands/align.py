@@ -28,7 +28,7 @@ RELATIONS = {
 }
 COMPONENTS = {
     "content": N_("shared terms and numbers"),
-    "lexicon": N_("learnt words"),
+    "lexicon": N_("learned words"),
     "vectors": N_("sentence vectors"),
     "length": N_("length"),
     "position": N_("position"),

@@ -296,13 +296,17 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
     assert "no more than 0 may attack B and C." in capped.message()["en"]
-    assert "il massimo di attaccanti contro B e C è 0." in capped.message()["it"]
+    assert "il massimo di attaccanti contro B e C è 0 in tutto." in capped.message()["it"]
     assert "B、Cを攻撃できるのは合わせて0体までです。" in capped.message()["ja"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])
     kept_off = verdict(shy, players="ABC", declaration=TO_B).message()
     assert "x can’t attack B or C." in kept_off["en"]
     assert "x non può attaccare B o C." in kept_off["it"]
     assert "xはB、Cを攻撃できません。" in kept_off["ja"]
+    shy = creature("x", restrictions=[{"kind": "cant-attack-unless-also-attacking", "any_of": ["y", "z"]}])
+    left_alone = verdict(shy, creature("y"), creature("z"), declaration=TO_B).message()
+    assert "x can attack only together with one of: y, z." in left_alone["en"]
+    assert "x può attaccare solo insieme a y o z." in left_alone["it"]
     many = verdict(
         creature("x"),
         *(walker(f"p{n}") for n in range(10, 25)),

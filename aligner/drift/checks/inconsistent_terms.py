@@ -39,8 +39,15 @@ def check_terms(comparison: Comparison) -> Iterator[Finding]:
             same = (one for one in spellings if one[0] == usual_stems)
             usual = max(same, key=lambda one: spellings[one], default=None)
             if usual and not _is_misspelling(word, usual[1]):
-                facts = {"term": term, "word": word, "usual": usual[1], "name": comparison.term_name(term)}
+                name = _name_besides(comparison, term, usual[1])
+                facts = {"term": term, "word": word, "usual": usual[1], "name": name}
                 yield comparison.finding("term-inconsistent", "info", number, None, RIVAL, **facts)
+
+
+def _name_besides(comparison: Comparison, term: str, usual: str) -> dict[str, str]:
+    """Return a term's name by language of the message: the English one where its own would repeat the usual word."""
+    names = comparison.term_name(term)
+    return {lang: names["en"] if name.casefold() == usual.casefold() else name for lang, name in names.items()}
 
 
 def _fixed_names(comparison: Comparison, text: str) -> list[tuple[str, str]]:

@@ -112,25 +112,28 @@ def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: objec
 
 
 def _things(words: Entries, n: int) -> str:
-    """Return a number of permanents with the counter of the language: Japanese writes 9つ, but 10個."""
-    return words["board.up_to_nine" if n < 10 else "board.ten_or_more"].format(n=n)
+    """Return a number of permanents as the language counts them: Japanese 9つ, but 10個; Italian 1 permanente."""
+    key = "one_thing" if n == 1 else "up_to_nine" if n < 10 else "ten_or_more"
+    return words[f"board.{key}"].format(n=n)
 
 
 def cost_of(words: Entries, cost: AttackCost) -> str:
     """Return an attack cost as a label."""
-    price = words["board.plus"].join([*_amounts(words, cost), *_branches(words, cost)]) or "{0}"
+    amounts = [*_amounts(words, cost), *_branches(words, cost)]
+    price = words["board.plus"].join(amounts) or "{0}"
     if not cost.optional:
         return of(words, "board.cost", cost.defenders, price=price)
-    named = f"{word_of(words, cost.name)}{words['board.colon']}" if cost.name else ""
-    return named + words["board.optional"].format(price=price)
+    name = word_of(words, cost.name) if cost.name else ""
+    if name and not amounts:
+        return words["board.optional-free"].format(name=name)
+    return (f"{name}{words['board.colon']}" if name else "") + words["board.optional"].format(price=price)
 
 
 def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     if cost.mana:
         yield f"{{{cost.mana}}}"
-    life = "life_cost-one" if cost.life == 1 else "life_cost"
-    for key, n in (("discard", cost.discard), (life, cost.life)):
-        yield from [words[f"board.{key}"].format(n=n)] if n else []
+    for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
+        yield from [words[f"board.{key}-one" if n == 1 else f"board.{key}"].format(n=n)] if n else []
     asked = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
     of = [word_of(words, one) for one in asked]
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))

@@ -43,6 +43,12 @@ class _Teller:
         for said, wrong in told_events(verdict, self.words):
             yield then + noted(self.words, said, wrong)
 
+    def effect(self, said: str) -> str:
+        """Return a label as a sentence: with a capital, unless it starts with a name, which stays as it is."""
+        names = (*self.scenario.players, *(one.id for one in self.scenario.permanents))
+        is_name = any(said.startswith(name) and not said[len(name) :][:1].isalnum() for name in names)
+        return said if is_name else said[:1].upper() + said[1:]
+
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])
         return f"{permanent.id}{self.words['board.colon']}{self.words['board.comma'].join(parts)}"
@@ -95,7 +101,7 @@ def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
         *(teller.player(one) for one in scenario.players if one != scenario.active),
         *(teller.permanent(one) for one in everything[:_MOST]),
         *([words["board.more"].format(n=left_out)] if left_out else []),
-        *(one.text for one in effects_of(words, scenario)),
+        *(teller.effect(one.text) for one in effects_of(words, scenario)),
         *teller.events(verdict),
     ]
     return "".join(f"{one}{words['board.stop']}" for one in sentences).strip()

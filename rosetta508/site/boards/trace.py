@@ -10,6 +10,8 @@ from rosetta508.site.boards.labels import Entries, noted, word_of
 from rosetta508.site.boards.node import Node, element
 
 IDLE = "nothing"
+_TITLE_SAYS_IT = ("priority", "stacked")
+"""Outcomes that would repeat the title of their rule, 508.2 and 508.2b: shown as in order."""
 _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
@@ -54,7 +56,8 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
 
 
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    how = [words[f"trace.how.{outcome}"], *_details(rule, outcome, verdict, words, number)]
+    said = "ok" if outcome in _TITLE_SAYS_IT else outcome
+    how = [words[f"trace.how.{said}"], *_details(rule, outcome, verdict, words, number)]
     mark = element("span", how[0], class_=_mark(outcome))
     what = number.titles.get(rule, "") + number.note(rule, words)
     more = (element("b", one) for one in how[1:])

@@ -1,4 +1,4 @@
-"""How well the words of two rules explain each other: made-up words, with a lexicon learnt from the books alone."""
+"""How well the words of two rules explain each other: made-up words, with a lexicon learned from the books alone."""
 
 import random
 import sys

@@ -401,6 +401,10 @@ def test_two_translations_of_a_term_are_inconsistent_but_inflections_are_not() -
     rules = {str(n): "Il planeswalker e i planeswalker." for n in range(4)} | {"9": "Il viandante dimensionale."}
     assert found(check_terms, alone(rules)) == [("term-inconsistent", "9")]
     assert found(check_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
+    steps = {str(n): "Fase di combattimento." for n in range(4)} | {"9": "Fase di attacco."}
+    (rival,) = check_terms(alone(steps))
+    assert rival.message["it"].count("fase di combattimento") == 1
+    assert "«combat phase»" in rival.message["it"]
     phases = {str(n): "戦闘フェイズ。" for n in range(5)} | {"9": "戦闘フェーズ。"}
     assert found(check_terms, alone(phases, "ja")) == [("term-inconsistent", "9")]
     shorter = {str(n): "アップキープ・ステップとメイン・フェイズ。" for n in range(5)}

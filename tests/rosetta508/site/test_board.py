@@ -430,7 +430,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
             "it",
             [
                 "attacca B oppure C se può farlo",
-                "solo insieme a y oppure z",
+                "può attaccare solo insieme a y oppure z",
                 "B oppure C: da attaccare, se possibile",
             ],
         ),
@@ -461,7 +461,7 @@ def test_labels_show_subtypes_and_abilities_in_the_readers_language() -> None:
     told = {code: [one.text for one in labels_of(load(code), read.permanents[0])] for code in LANGUAGES}
     assert told == {
         "en": ["Elk", "Wall", "bands with other Wolves", "fear", "Wolf"],
-        "it": ["Elk", "Muro", "branco con altri: Lupo", "fear", "Lupo"],
+        "it": ["Elk", "Muro", "branco con altri Lupi", "fear", "Lupo"],
         "ja": ["Elk", "壁", "他の狼とのバンド", "fear", "狼"],
     }
 
@@ -522,3 +522,31 @@ def test_labels_show_life_and_global_effects(language: str) -> None:
         words["board.effect.additional-triggers"].format(player="A", n=2),
         words["board.life"].format(lives=words["board.comma"].join(lives)),
     ]
+
+
+def test_the_text_alternative_starts_effects_with_a_capital_but_keeps_names() -> None:
+    effects = [
+        {"kind": "attacks-if-attacks", "if": "x", "then": "y"},
+        {"kind": "must-be-attacked", "defenders": ["p"]},
+    ]
+    board = judged(creature("x"), creature("y"), walker("p"), creature("s"), creature("i"), effects=effects)
+    assert ". If x attacks, y must too. p must be attacked if able." in alternative(*board, load("en"))
+    assert ". Se x attacca, deve farlo anche y. p: da attaccare, se possibile." in alternative(*board, load("it"))
+
+
+def test_costs_count_permanents_and_cards_in_italian() -> None:
+    costs = [{"sacrifice": 1}, {"tap": 2}, {"discard": 1}, {"discard": 2}, {"name": "exert", "optional": True}]
+    read = read_scenario(scenario(creature("x", attack_costs=costs)))
+    assert [one.text for one in labels_of(load("it"), read.permanents[0])] == [
+        "sacrifica 1 permanente per attaccare",
+        "TAPpa 2 permanenti per attaccare",
+        "scarta 1 carta per attaccare",
+        "scarta 2 carte per attaccare",
+        "stremare, opzionale",
+    ]
+    assert labels_of(load("en"), read.permanents[0])[-1].text == "exert: optional"
+
+
+def test_the_trace_does_not_repeat_the_titles_of_508_2_and_508_2b() -> None:
+    _, verdict = judged(creature("x"), declaration={"x": "B"})
+    assert not [one for one in steps(verdict, language="it") if "riceve la priorità" in one]
