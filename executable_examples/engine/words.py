@@ -231,7 +231,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "refused": (
         "the cost for {creature} to attack is not paid",
         "il costo d’attacco di {creature} non viene pagato",
-        "{creature}の攻撃コストを支払わないことが選ばれています",
+        "{creature}の攻撃コストが支払われていません",
     ),
     "mana-short": (
         "mana due: {due}; missing: {missing}",

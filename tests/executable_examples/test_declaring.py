@@ -354,7 +354,7 @@ def test_messages_in_three_languages_use_an_editions_numbers() -> None:
     message = found.message({"508.1j": "508.1i"})
     assert "508.1i: the cost for x to attack is not paid" in message["en"]
     assert "508.1i: il costo d’attacco di x non viene pagato" in message["it"]
-    assert "508.1i：xの攻撃コストを支払わないことが選ばれています" in message["ja"]
+    assert "508.1i：xの攻撃コストが支払われていません" in message["ja"]
     document = found.to_json({"508.1j": "508.1i"})
     assert (document["violates"], document["edition_number"]) == (["508.1j"], ["508.1i"])
 

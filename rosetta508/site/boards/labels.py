@@ -147,7 +147,8 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
 
 def _branches(words: Entries, cost: AttackCost) -> Iterator[str]:
     if cost.any_of:
-        yield words["board.or"].join(words["board.plus"].join(_amounts(words, one)) or "{0}" for one in cost.any_of)
+        branches = (words["board.plus"].join(_amounts(words, one)) or "{0}" for one in cost.any_of)
+        yield words["board.or_cost"].join(branches)
 
 
 def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
@@ -170,7 +171,9 @@ def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
     found += [Label(BAND, one) for one in bands]
     for key, n in (("mana", scenario.available_mana), ("range", scenario.range_of_influence)):
         found += [] if n is None else [Label(PLAIN, words[f"board.{key}"].format(n=n))]
-    lives = words["board.comma"].join(f"{player} {n}" for player, n in scenario.life.items())
+    lives = words["board.comma"].join(
+        words["board.life_of"].format(player=player, n=n) for player, n in scenario.life.items()
+    )
     found += [Label(PLAIN, words["board.life"].format(lives=lives))] if lives else []
     return found
 

@@ -106,7 +106,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
-    assert messages["ja"].startswith("ルール508.1jは、文面から見ると")
+    assert messages["ja"].startswith("ルール508.1jの文面は")
     assert dated(IT506).stale
     assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}
 

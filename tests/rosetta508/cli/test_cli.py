@@ -599,19 +599,19 @@ def test_help_lists_the_sources_of_the_table(run: Runner) -> None:
             {
                 "en": "is an empty list; expected an object",
                 "it": "è un elenco vuoto; atteso un oggetto",
-                "ja": "空のリストです。",
+                "ja": "空のリストは使えません。",
             },
         ),
         (
             '{"schema": "rosetta508/scenario/1", "id": "x", "players": 2}',
-            {"en": "is 2; expected a list", "it": "è 2; atteso: un elenco", "ja": "2です。必要なもの：リスト"},
+            {"en": "is 2; expected a list", "it": "è 2; atteso: un elenco", "ja": "2は使えません。必要なもの：リスト"},
         ),
         (
             '{"schema": "rosetta508/scenario/1", "id": "x", "players": ["A", "B"], "active": "C"}',
             {
                 "en": "active: is “C”; expected one of A, B",
                 "it": "valori possibili: A, B",
-                "ja": "「C」です。次のいずれかが必要です：A、B",
+                "ja": "「C」は使えません。使える値：A、B",
             },
         ),
     ],

@@ -450,8 +450,8 @@ def test_japanese_labels_count_permanents_with_the_right_counter() -> None:
     costs = [{"tap": n} for n in (9, 10)]
     read = read_scenario(scenario(creature("x", attack_costs=costs)))
     assert [one.text for one in labels_of(load("ja"), read.permanents[0])] == [
-        "攻撃コスト：パーマネント9つをタップ",
-        "攻撃コスト：パーマネント10個をタップ",
+        "攻撃コスト：パーマネント9つをタップする",
+        "攻撃コスト：パーマネント10個をタップする",
     ]
 
 
@@ -538,11 +538,12 @@ def test_labels_show_life_and_global_effects(language: str) -> None:
     ]
     effects += [{"kind": "additional-triggers", "player": "A", "times": 2}]
     read = read_scenario(scenario(creature("x"), effects=effects, life={"A": 3, "B": 20}))
+    lives = ["Aは3点", "Bは20点"] if language == "ja" else ["A 3", "B 20"]
     assert [one.text for one in effects_of(words, read)] == [
         words["board.effect.attacks-if-any-all"],
         words["board.effect.attacks-if-all"].format(cause="x"),
         words["board.effect.additional-triggers"].format(player="A", n=2),
-        words["board.life"].format(lives=words["board.comma"].join(["A 3", "B 20"])),
+        words["board.life"].format(lives=words["board.comma"].join(lives)),
     ]
 
 
