@@ -174,7 +174,7 @@ class Pages:
         return 1 + max((page.order or 0 for page in self.of(source)), default=0)
 
     def _needed(self, source: str, keep: int) -> list[Page]:
-        """Return the newest `keep` accepted pages, every text requested by date, and pages rejected since."""
+        """Return the newest `keep` accepted pages, every text requested by date, and the last one rejected since."""
         pages = self.of(source)
         accepted = self.accepted(source)[-keep:]
         since = pages.index(accepted[-1]) if accepted else 0
