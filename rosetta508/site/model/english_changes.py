@@ -14,6 +14,11 @@ from scraper.edition import Edition
 from scraper.rule_number import is_rule_number
 
 _WORD = re.compile(r"[\w’']+")
+_SENTENCE_END = re.compile(r"[.!?;]")
+_PHRASE = 4
+"""Words in a row that make a phrase of the older wording. Chosen: three, as in “or a planeswalker”, are too common."""
+_GAP = 2
+"""Words between two new words of one phrase, at most. Chosen: “that is [no longer] controlled by”."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ def arrivals_in(
 ) -> Arrivals | None:
     """Return what is new in the English `text` for readers of the translation; None if no change is known.
 
-    If only terms are compared, a part that the translation `lacks` is new as a whole if most of its terms are. Function
+    If only terms are compared, a part that the translation `lacks` is new as a whole if most of its terms are, or none. Function
     words are new only if nothing else is.
     """
     if not how.follows:
@@ -73,7 +78,8 @@ def arrivals_in(
     parts: list[tuple[int, int]] = []
     for part in lacks:
         inside = [name for start, end, name in terms if part.start <= start and end <= part.end]
-        if 2 * sum(name in new for name in inside) > len(inside):
+        count = sum(name in new for name in inside)
+        if not count or 2 * count > len(inside):
             parts.append((part.start, part.start + len(text[part.start : part.end].rstrip())))
     for start, end, name in terms if new & {name for _, _, name in terms} else found:
         if name in new and not any(first <= start and end <= last for first, last in parts):
@@ -82,19 +88,44 @@ def arrivals_in(
 
 
 def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of new words. Rule numbers, punctuation and moved words are not new."""
-    gone = [_plain(one.text) for one in segments if one.op == "delete"]
+    """Yield the offsets of new phrases: inserted words, and others between them that no older phrase has, in a part.
+
+    Rule numbers are not new, nor are words that moved or that belong to a phrase of the older wording.
+    """
+    older = _words("".join(one.text for one in segments if one.op != "insert"))
+    text = "".join(one.text for one in segments if one.op != "delete")
+    words, places = _words(text), [one.span() for one in _WORD.finditer(text)]
+    phrases = {(*older[at : at + _PHRASE],) for at in range(len(older) - _PHRASE + 1)}
+    known = {
+        at + step
+        for at in range(len(words) - _PHRASE + 1)
+        if (*words[at : at + _PHRASE],) in phrases
+        for step in range(_PHRASE)
+    }
+    added = [*_added(segments)]
+    new = [
+        at for at, (start, _) in enumerate(places)
+        if at not in known and any(first <= start < last for first, last in added)
+    ]  # fmt: skip
+    runs: list[tuple[int, int]] = []
+    for at in new:
+        joins = bool(runs) and at - runs[-1][1] - 1 <= _GAP and known.isdisjoint(range(runs[-1][1], at))
+        between = text[places[runs[-1][1]][1] : places[at][0]] if joins else "."
+        start = runs.pop()[0] if joins and not _SENTENCE_END.search(between) else at
+        runs.append((start, at))
+    yield from ((places[first][0], places[last][1]) for first, last in runs)
+
+
+def _added(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of inserted words that are no rule number and did not move as a whole."""
+    gone = [f" {' '.join(_words(one.text))} " for one in segments if one.op == "delete"]
     at = 0
     for one in segments:
-        said = one.text.strip()
-        words = _plain(said)
-        is_new = words.strip() and not is_rule_number(said) and not any(words in text for text in gone)
-        if one.op == "insert" and is_new:
-            start = at + one.text.index(said)
-            yield start, start + len(said)
+        said = f" {' '.join(_words(one.text))} "
+        if one.op == "insert" and not is_rule_number(one.text.strip()) and not any(said in text for text in gone):
+            yield at, at + len(one.text)
         at += len(one.text) if one.op != "delete" else 0
 
 
-def _plain(text: str) -> str:
-    """Return the words of a text in lower case between single spaces, with one before and after."""
-    return f" {' '.join(_WORD.findall(text.lower()))} "
+def _words(text: str) -> list[str]:
+    return [one.lower() for one in _WORD.findall(text)]

@@ -196,6 +196,7 @@ def test_new_english_is_described_by_terms_of_the_history(follows: str, new: lis
     [
         ("The creature attacks a player. Or it is some battle.", ["Or it is some battle."]),
         ("The creature attacks a player. Or a creature, a player, a battle.", ["battle"]),  # little of it is new
+        ("It is some battle. Or it sings a little song.", ["battle", "Or it sings a little song."]),  # no new term
     ],
 )
 def test_a_part_that_the_translation_lacks_is_new_as_a_whole_if_most_of_it_is(english: str, new: list[str]) -> None:
@@ -222,6 +223,19 @@ def test_new_english_is_quoted_if_both_texts_are_known() -> None:
     assert found
     assert [english[start:end] for start, end in found.spans] == ["brown", "or some battle"]
     assert (found.since, found.by_words) == ("2023-02-03", True)  # the last day of the wording, not the edition's
+
+
+def test_new_words_in_an_older_phrase_are_not_marked_and_new_phrases_are_whole() -> None:
+    old = "That animal is no longer on the table or is no longer a goat or cow when the guest sings."
+    new = "a goat that is no longer fed by a happy guest, or is a cow that is no longer seen by a happy"
+    english = f"That animal is no longer on the table, is no longer a goat or cow, is {new} guest."
+    edition = Edition("en-x", "en", Source("x"), (Rule("1", old),), stated_date="2010-01-01")
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    segments = diff_words(old, english)
+    assert any("is no longer a goat" in one.text for one in segments if one.op == "insert")  # though it is older
+    found = arrivals_in(english, how, Step(edition, "1", segments), (), History.load())
+    assert found
+    assert [english[start:end] for start, end in found.spans] == [new]
 
 
 def test_moved_words_commas_and_rule_numbers_are_not_new_english() -> None:
