@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
+from aligner.edition_names import with_written_dates
 from aligner.history import History
 from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_json, print_table, say, write_out
@@ -44,7 +45,21 @@ def markdown(shown: Sequence[ReviewedSlip], interface: Interface) -> str:
 def _row(one: ReviewedSlip, interface: Interface) -> list[str]:
     sign = interface(SIGNS[one.sign]) if one.sign else "–"
     note = interface(REASONS[one.reason]) if one.reason else one.note.get(interface.lang, "")
-    return [one.rule, one.cites, one.right or "–", one.first, one.last, sign, note]
+    return [
+        one.rule,
+        _numbers(one.cites, interface),
+        _numbers(one.right or "–", interface),
+        one.first,
+        one.last,
+        sign,
+        note,
+    ]
+
+
+def _numbers(number: str, interface: Interface) -> str:
+    """Return a number, or a range of them as the interface language writes it."""
+    written = with_written_dates(number)
+    return written[interface.lang] if isinstance(written, dict) else number
 
 
 def _reported(result: Search, interface: Interface) -> int:
