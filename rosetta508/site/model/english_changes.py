@@ -59,8 +59,8 @@ def arrivals_in(
 ) -> Arrivals | None:
     """Return what is new in the English `text` for readers of the translation; None if no change is known.
 
-    If only terms are compared, a part that the translation `lacks` is new as a whole if most of its terms are, or none. Function
-    words are new only if nothing else is.
+    If only terms are compared, a part that the translation `lacks` is new as a whole if most of its terms are, or none.
+    Function words are new only if nothing else is.
     """
     if not how.follows:
         return None

@@ -109,18 +109,30 @@ def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
 
 
 def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[Markup]:
-    """Yield what today's English says in the part that a mark is in, else in its sentence, else in the whole rule."""
+    """Yield the sentences of today's English that correspond to the part that a mark is in, else to its sentence.
+
+    If it has no counterpart, these are the sentences without counterparts of other parts, else all.
+    """
     text = marked.english.rule.text if marked.english else ""
-    leads = split_parts(text, ENGLISH)
-    spans = [(leads[to - 1].start, leads[to - 1].end) for to in _english_parts(marked, [mark.span])]
-    if not spans:
-        own = sentences_with(marked.cell.rule.text, marked.cell.edition.language, [mark.span])
-        numbers = _english_parts(marked, own)
-        spans = [*sentences_with(text, ENGLISH, [(leads[to - 1].start, leads[to - 1].end) for to in numbers])]
-    if said := " … ".join(text[start:end].strip(" ,;:") for start, end in spans):
+    own = sentences_with(marked.cell.rule.text, marked.cell.edition.language, [mark.span])
+    numbers = _english_parts(marked, [mark.span]) or _english_parts(marked, own)
+    wanted = [one for at, one in enumerate(split_parts(text, ENGLISH), 1) if at in numbers]
+    if not wanted:
+        wanted = _without_counterpart(marked, text)
+    spans = sentences_with(text, ENGLISH, [(one.start, one.end) for one in wanted])
+    if said := " … ".join(text[start:end].strip() for start, end in spans):
         label = page.words("marks.english") + page.words("mark.gap")
         said = said.translate(_INNER_QUOTES)
         yield Markup('{}<span lang="en">“{}”</span>').format(label, said)
+
+
+def _without_counterpart(marked: MarkedRule, text: str) -> list[Part]:
+    """Return the parts of the English `text` in sentences that no part of the marked text corresponds to."""
+    leads = split_parts(text, ENGLISH)
+    linked = {number for part in marked.parts for number in part.answers}
+    having = [(one.start, one.end) for at, one in enumerate(leads, 1) if at in linked]
+    known = sentences_with(text, ENGLISH, having) if having else ()
+    return [one for one in leads if not any(start <= one.start < end for start, end in known)]
 
 
 def _english_parts(marked: MarkedRule, spans: Sequence[tuple[int, int]]) -> list[int]:
