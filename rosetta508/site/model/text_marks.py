@@ -52,6 +52,8 @@ class MarkSources:
     english: str
     findings: Sequence[Finding]
     standing: Staleness | None = None
+    past: Sequence[Part] = ()
+    """The parts that fit only older English."""
 
 
 def marks_of(text: str, sources: MarkSources, history: History) -> tuple[Mark, ...]:
@@ -61,6 +63,7 @@ def marks_of(text: str, sources: MarkSources, history: History) -> tuple[Mark, .
           for finding in sources.findings if finding.rank for one in spots_of(text, [finding])),
         *_swaps(text, sources),
         *_dropped(text, sources, history),
+        *_in_past_parts(text, sources, history),
     ]  # fmt: skip
     found.sort(key=lambda one: (RANKS.index(one.rank), one.start - one.end))
     kept = [one for at, one in enumerate(found) if all(_are_apart(one, other) for other in found[:at])]
@@ -94,6 +97,25 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
                 yield Mark(spans[0][0], spans[-1][1], "outdated", dropped=dropped)
     for (start, end, name), date in dropped_markers(text, sources.language, sources.standing, history):
         yield Mark(start, end, "outdated", dropped=((name, date),))
+
+
+def _in_past_parts(text: str, sources: MarkSources, history: History) -> Iterator[Mark]:
+    """Yield the dropped terms in the parts that fit only older English.
+
+    A function word is one of them only if the part has no other, and a second term shows that the part is old.
+    """
+    standing = sources.standing
+    if standing is None or standing.standing != "behind" or not standing.by_own_words:
+        return
+    table, gone, since = TermTable.load(), {*standing.evidence.get("added", ())}, dropped_since(standing, history)
+    spans = [one for one in table.spans(text, sources.language) if one[2] in gone]
+    for part in sources.past:
+        within = [one for one in spans if part.start <= one[0] and one[1] <= part.end]
+        names = {name for _, _, name in within}
+        telling = (names & since.keys()) - table.function_words or (names if len(names) > 1 else frozenset())
+        for start, end, name in within:
+            if name in telling and name in since:
+                yield Mark(start, end, "outdated", dropped=((name, since[name]),))
 
 
 def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:

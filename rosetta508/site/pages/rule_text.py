@@ -120,12 +120,14 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
             parts = link_parts(text, cell.edition.language, said, lead.edition.language)
         else:
             parts = (Part(0, len(text)),)
-        sources = MarkSources(cell.edition.language, parts, said, findings, page.material.standings.get(key))
-        found[key] = MarkedText(cell, parts, marks=marks_of(text, sources, history), place=row.number)
+        marked = MarkedText(cell, parts, place=row.number)
         if lead and said and text and cell is not lead:
-            aged = replace(found[key], **_aged(page, cell, lead, parts, history))
-            said, rank = _verdict(page, aged, lead, findings)
-            found[key] = replace(aged, verdict=said, rank=rank)
+            marked = replace(marked, **_aged(page, cell, lead, parts, history))
+            verdict, rank = _verdict(page, marked, lead, findings)
+            marked = replace(marked, verdict=verdict, rank=rank)
+        past = [parts[at - 1] for one in marked.layers if one.age == "past" for at in one.parts]
+        sources = MarkSources(cell.edition.language, parts, said, findings, page.material.standings.get(key), past)
+        found[key] = replace(marked, marks=marks_of(text, sources, history))
     return _with_arrivals(page, lead, found)
 
 
