@@ -23,8 +23,8 @@ from aligner.messages import N_, in_all_languages
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
-STATED_DATE_WRONG = N_("It states {stated}, but its content follows the English rules of {content}.")
-STATED_DATE_DOUBTFUL = N_("It states {stated}; judging by {rules}, it follows the English rules of {content}.")
+STATED_DATE_WRONG = N_("Its stated date is {stated}, but its content follows the English rules of {content}.")
+STATED_DATE_DOUBTFUL = N_("Its stated date is {stated}; judging by {rules}, it follows the English rules of {content}.")
 KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
 RULE_OUT_OF_STEP = N_(
     "Judging by {kind}, rule {rule} follows the English rules of {dates}; the edition as a whole follows those of "

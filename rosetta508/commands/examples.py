@@ -30,7 +30,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--coverage",
         action="store_true",
-        help=interface(N_("show which rules, parts of a scenario and printed examples the examples cover")),
+        help=interface(
+            N_("show what the examples cover: rules, parts of a scenario, and examples printed in the editions")
+        ),
     )
     add_output_file(parser, interface(N_("write every example as a scenario, one JSON document per line")))
     parser.add_argument(
@@ -122,7 +124,7 @@ def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) ->
     columns = [interface(text) for text in (N_("rule"), N_("examples"), N_("exercised by"), N_("outcomes"))]
     rows = [_coverage_row(coverage, interface) for coverage in measure(runs, _rules(library, pages))]
     print_table(interface(N_("What the examples exercise")), columns, rows)
-    columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example"), N_("played by"))]
+    columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example"), N_("shown by"))]
     printed = printed_examples(library, [example for page in pages for example in page.examples])
     print_table(interface(N_("Printed examples")), columns, [_printed_row(one, interface) for one in printed])
     columns = [interface(text) for text in (N_("part"), N_("field"), N_("examples"))]

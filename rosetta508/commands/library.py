@@ -114,7 +114,7 @@ def _print_pages(pages: Pages, form: str, interface: Interface) -> None:
     if form == "json":
         print_json({"schema": "rosetta508/pages/1", "pages": [page.to_json() for page in found]})
         return
-    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("became"), N_("stored in"))]
+    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("result"), N_("stored in"))]
     print_table(interface(N_("Fetched pages")), columns, [_page_row(page, pages, interface) for page in found])
 
 

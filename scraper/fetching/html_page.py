@@ -39,7 +39,7 @@ def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
     wanted = [link for link in links if re.search(rf"{entry.link}$", link)]
     if not wanted:
         raise Unlike(
-            N_("none of its {n} links ends like “{link}”; expected the link to the text"),
+            N_("none of its {n} links matches “{link}”; expected the link to the text"),
             answer.content,
             place=answer.url,
             n=len(links),

@@ -116,7 +116,7 @@ _shtab_rosetta508_drift_defaults_added=0
 _shtab_rosetta508_examples_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--coverage[show which rules, parts of a scenario and printed examples the examples cover]"
+  "--coverage[show what the examples cover\: rules, parts of a scenario, and examples printed in the editions]"
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
   "--against[start another engine with COMMAND, send it every scenario and show where it agrees]:COMMAND:"

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from rosetta508.compare.grouped_findings import harm_of
+from rosetta508.site.model.address import described
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.passages import Passage, anchor
 from rosetta508.site.pages.drift_pages import kinds_of
@@ -55,7 +56,15 @@ def reading_pages(page: Page) -> Iterator[Written]:
         before = passages[at - 1] if at else None
         after = passages[at + 1] if at + 1 < len(passages) else None
         body = here.render("reading.html", before=before, after=after, **_facts(here, passage))
-        yield here.address, page.words("read.title", name=_title(here, passage)), body, None
+        title = page.words("read.title", name=_title(here, passage))
+        yield here.address, title, body, {"description": described(_description(here, passage, title))}
+
+
+def _description(page: Page, passage: Passage, title: str) -> str:
+    """Return the title of a page and the languages of its texts, the reader's first."""
+    columns = sorted(passage.columns, key=page.reader_order)
+    languages = (page.words.tongue(one.language) for one in columns)
+    return page.words("mark.colon").join((title, page.words("mark.comma").join(languages)))
 
 
 def _title(page: Page, passage: Passage) -> str:

@@ -99,7 +99,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
     whole = f"the edition as a whole follows those of {then}."
     assert document["conflicts"] == [
-        f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
+        f"Its stated date is 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
         f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
@@ -126,7 +126,7 @@ def test_a_single_contradiction_of_the_stated_date_is_named_but_not_proof() -> N
     dating = date_edition(page, align(page, english), english)
     assert not dating.stale
     assert dating.to_json()["conflicts"] == [
-        f"It states 15 February 2024; judging by 508.1, it {FOLLOWS[3:]} 14 April 2023 to 17 November 2023."
+        f"Its stated date is 15 February 2024; judging by 508.1, it {FOLLOWS[3:]} 14 April 2023 to 17 November 2023."
     ]
 
 
@@ -302,7 +302,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert dating.stale
     assert valid(dating.to_json())["conflicts"][0] == (
-        "It states 1 June 2002, but its content follows the English rules of 1 January 2001."
+        "Its stated date is 1 June 2002, but its content follows the English rules of 1 January 2001."
     )
 
 

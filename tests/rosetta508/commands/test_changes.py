@@ -252,7 +252,7 @@ def test_the_library_lists_and_verifies_its_pages(server: FaultServer, run: Runn
     fetched(server, run, goats.RULES, 1)
     fetched(server, run, {}, 2)
     lines = [line.split("\t") for line in run("library", "--pages").out.splitlines()]
-    assert lines[0] == ["source", "fetched", "revision", "became", "stored in"]
+    assert lines[0] == ["source", "fetched", "revision", "result", "stored in"]
     assert [(line[0], line[2], line[3]) for line in lines[1:]] == [(NAME, "1", EDITION), (NAME, "2", "refused")]
     document = json.loads(run("library", "--pages", "--format", "json").out)
     validate(document, "pages", "pages")

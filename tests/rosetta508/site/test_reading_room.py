@@ -41,6 +41,12 @@ def test_a_section_is_on_one_page_with_every_rule_in_every_language(material: Ma
     assert not page.select("article[hidden], [data-column][hidden]"), "without scripts all is shown"
 
 
+def test_the_description_of_a_page_names_the_section_and_its_languages(material: Material) -> None:
+    pages = reading_pages(Page(material, Words("en"), "read/"))
+    said = next(head for address, _, _, head in pages if address == "read/508/")
+    assert said == {"description": "508 Declare Attackers Step, side by side: English, Italian, Japanese"}
+
+
 def test_rules_show_only_outdated_and_missing_texts(material: Material) -> None:
     page = room(material, "en", "508")
     assert "April 2023" in find_one(rule(page, "508.1a", "it"), ".r5-read__verdict").get_text()

@@ -329,7 +329,7 @@ def test_the_newest_linked_text_is_fetched_only_if_it_changed(server: FaultServe
 
 def test_a_rules_page_without_its_link_is_a_changed_source(server: FaultServer, fetch: Fetch) -> None:
     server.on(RULES_PAGE, page('<a href="/x.txt">a</a><a href="MagicCompRules.pdf">b</a>'))
-    with pytest.raises(SourceChanged, match=r"none of its 2 links ends like “MagicComp\[\^\"/\]\*\\\.txt”"):
+    with pytest.raises(SourceChanged, match=r"none of its 2 links matches “MagicComp\[\^\"/\]\*\\\.txt”"):
         fetch("official")
     (refused,) = Pages(Library().home).of("official")
     assert b"MagicCompRules.pdf" in Pages(Library().home).content(refused)
