@@ -228,8 +228,12 @@
       }
       const begun = fold(entry.name).startsWith(said) ? BEGUN : 1;
       const score = begun * (TEXT_WEIGHT * words + PHRASE_WEIGHT * phrase) * (1 - MET + MET * met / asked);
-      return { entry, at, score, met, tier: entry.exact.has(entry.guide ? asks : said) ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
+      const equal = entry.exact.has(entry.guide ? asks : said);
+      return { entry, at, score, met, equal, tier: equal && !entry.guide ? -1 : (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
+    // A guide that has a phrase equal to the query is asked for if no rule has these words or synonyms of them.
+    const ruled = found.some(({ entry, met }) => !entry.guide && met >= SYNONYM * asked);
+    for (const one of found) if (one.equal && one.entry.guide && !ruled) one.tier = -1;
     // A long question is about a guide if no rule meets nearly as much of it.
     const most = Math.max(0, ...found.filter(({ entry }) => !entry.guide).map(({ met }) => met));
     for (const one of found) if (long && one.entry.guide && one.met > LEAD * most) one.tier = -1;

@@ -12,7 +12,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import RANKS, Finding, Rank
 from aligner.history.history import History
 from aligner.text.terms import TermTable, primary
-from rosetta508.compare.dropped_words import dropped_markers, dropped_since, dropped_stretches, removable_span
+from rosetta508.compare.dropped_words import Span, dropped_markers, dropped_since, dropped_stretches, removable_span
 from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_layers import Origin, origin_of, spots_of
@@ -86,7 +86,8 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
     for one in dropped_stretches(text, sources.language, sources.standing, history):
         if one.is_clause:
             dropped = tuple((name, since[name]) for name in one.terms)
-            start, end = removable_span(one.start, one.terms_end, text, sources.language)
+            start = _clause_start(one.start, terms, sources)
+            start, end = removable_span(start, one.terms_end, text, sources.language)
             yield Mark(start, end, "outdated", dropped=dropped, is_clause=True)
             continue
         within = [span for span in terms if one.start <= span[0] and span[1] <= one.end]
@@ -97,6 +98,13 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
                 yield Mark(spans[0][0], spans[-1][1], "outdated", dropped=dropped)
     for (start, end, name), date in dropped_markers(text, sources.language, sources.standing, history):
         yield Mark(start, end, "outdated", dropped=((name, date),))
+
+
+def _clause_start(start: int, terms: Sequence[Span], sources: MarkSources) -> int:
+    """Return where the part of a dropped clause starts, if the part has no term before it that English still has."""
+    gone = {*sources.standing.evidence.get("added", ())} if sources.standing else set()
+    kept = max((end for _, end, name in terms if end <= start and name not in gone), default=0)
+    return max((part.start for part in sources.parts if kept <= part.start <= start), default=start)
 
 
 def _in_past_parts(text: str, sources: MarkSources, history: History) -> Iterator[Mark]:

@@ -84,6 +84,7 @@ GUIDES = {
         "what to fix": "todo/",
         "what should I fix first on the Italian page": "todo/",
         "how do I install this": "command/",
+        "install": "command/",
     },
     "it/": {
         "motori": "engines/",
@@ -147,6 +148,15 @@ def test_an_english_number_shown_for_a_missing_one_is_labelled(
      ("it/", "può attaccare", "508.1a"), ("it/", "difensore", "508.1c"), ("ja/", "防衛", "508.1c")],
 )  # fmt: skip
 def test_word_order_matters_in_a_short_question(visit: Open, address: str, root: str, query: str, rule: str) -> None:
+    assert found(visit(root), query, address)[0] == f"{root}rules/{rule}/"
+
+
+@pytest.mark.parametrize(
+    ("root", "query", "rule"), [("", "restriction", "508.1c"), ("it/", "costo", "508.1h"), ("ja/", "コスト", "508.1h")]
+)
+def test_a_word_of_a_rule_finds_the_rule_before_a_guide_with_that_heading(
+    visit: Open, address: str, root: str, query: str, rule: str
+) -> None:
     assert found(visit(root), query, address)[0] == f"{root}rules/{rule}/"
 
 

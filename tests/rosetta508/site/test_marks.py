@@ -66,6 +66,42 @@ def test_a_function_word_is_not_part_of_a_mark() -> None:
     assert [dict(one.dropped).keys() for one in marks] == [{"cost"}, {"pay"}]
 
 
+def test_a_dropped_clause_is_marked_from_the_start_of_its_part() -> None:
+    text = "La creatura beve nel cortile, e ci si riposa se è stato pagato ogni costo."
+    parts = (Part(0, 30), Part(30, len(text)))
+    standing = behind(added=["cost", "pay"], markers=["condition"])
+    (mark,) = marks_of(text, MarkSources("it", parts, ENGLISH, (), standing), HISTORY)
+    assert mark.is_clause
+    assert text[mark.start : mark.end] == "e ci si riposa se è stato pagato ogni costo"
+
+
+def in_past_part(text: str, *added: str, past: bool = True) -> list[str]:
+    """The marks in the second sentence of a text, which fits only older English."""
+    parts = (Part(0, text.index(". ") + 2), Part(text.index(". ") + 2, len(text)))
+    sources = MarkSources("it", parts, ENGLISH, (), behind(added=added), parts[1:] if past else ())
+    return [text[one.start : one.end] for one in marks_of(text, sources, HISTORY) if one.start >= parts[1].start]
+
+
+def test_every_dropped_term_is_marked_in_a_part_that_fits_only_older_english() -> None:
+    text = "Il costo è alto. Chi non ama il costo resta a casa."
+    assert in_past_part(text, "cost", past=False) == []
+    assert in_past_part(text, "cost") == ["costo"]
+
+
+@pytest.mark.parametrize(("added", "words"), [(["become"], []), (["become", "combat"], ["diventa"])])
+def test_a_function_word_is_marked_in_such_a_part_only_if_another_term_shows_its_age(
+    added: list[str], words: list[str]
+) -> None:
+    text = "La capra beve. In quel combattimento diventa buona."
+    rule = HISTORY.rule_at("508.5", HISTORY.revisions()[-1])
+    assert rule
+    since = "2017-08-25"
+    standing = Staleness("508.5", "508.5", rule, "behind", (("2010-06-18", "2017-07-14"),), since, (since,),
+                         {"added": added})  # fmt: skip
+    sources = MarkSources("it", (Part(0, 15), Part(15, len(text))), ENGLISH, (), standing, (Part(15, len(text)),))
+    assert [text[one.start : one.end] for one in marks_of(text, sources, HISTORY)] == words
+
+
 @pytest.mark.parametrize(
     "standing",
     [
