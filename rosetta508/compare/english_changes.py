@@ -6,7 +6,7 @@ quotation marks are those of today's English: they are quoted if a change brough
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,7 +16,7 @@ from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
 from aligner.history.history import History, Wording
 from aligner.text.terms import TermTable
 from rosetta508.compare.part_links import link_parts
-from rosetta508.compare.text_parts import Part, abridged, split_parts
+from rosetta508.compare.text_parts import Part, abridged, sentences_of, split_parts
 
 ENGLISH = "en"
 NAMED = 3
@@ -237,6 +237,20 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
         if since and all(2 * len(names & one) <= len(names) for one in known):
             missing.append(MissingPart(part.start, part.end, abridged(said, ENGLISH), since))
     return missing
+
+
+def new_sentence(texts: ComparedTexts, how: Staleness, terms: Collection[str], history: History) -> str:
+    """Return the words at both ends of a sentence of today's English that a translation lacks; '' if there is none.
+
+    All its parts are missing, and it has one of the `terms` (ids) that the translation lacks.
+    """
+    missing = {one.start for one in lacks_of(texts, how, history)}
+    for start, end in sentences_of(texts.english, ENGLISH):
+        said = texts.english[start:end]
+        parts = {one.start for one in split_parts(texts.english, ENGLISH) if start <= one.start < end}
+        if parts <= missing and any(name in terms for _, _, name in TermTable.load().spans(said, ENGLISH)):
+            return abridged(said, ENGLISH)
+    return ""
 
 
 def _came_in(names: Set[str], how: Staleness, history: History) -> str | None:

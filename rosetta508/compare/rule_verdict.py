@@ -11,7 +11,7 @@ from aligner.grouping import grouped
 from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
-from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of
+from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of, new_sentence
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
@@ -115,24 +115,34 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     if standing.only_examples:
         return interface(EXAMPLES, month=month(first))
     lacking, dropped = _by_date(standing) if standing.by_own_words else ({}, {})
-    if first in lacking:
+    texts = ComparedTexts(judged.rule.text, judged.language, judged.english, judged.segments)
+    new = {
+        date: one for date, terms in lacking.items() if (one := new_sentence(texts, standing, terms, History.load()))
+    }
+    if first in new:
+        said = interface(OUTDATED, month=month(first), what=_in_words(Fact("part", (new[first],)), interface))
+    elif first in lacking:
         said = interface(LACKING, month=month(first), terms=_named(lacking[first], interface, negated=True))
     elif first in dropped:
         said = _with_dropped_words(judged, standing, dropped[first], interface)
     else:
         said = _by_facts(judged, standing, interface)
-    return Words(interface.lang)("mark.gap").join((said, *_later_changes(first, lacking, dropped, interface)))
+    return Words(interface.lang)("mark.gap").join((said, *_later_changes(first, lacking, dropped, new, interface)))
 
 
 def _later_changes(
-    first: str, lacking: Mapping[str, Sequence[str]], dropped: Mapping[str, Sequence[str]], interface: Interface
+    first: str,
+    lacking: Mapping[str, Sequence[str]],
+    dropped: Mapping[str, Sequence[str]],
+    new: Mapping[str, str],
+    interface: Interface,
 ) -> Iterator[str]:
-    """Yield what changes after the first one brought, or else removed."""
+    """Yield what changes after the first one brought, or else removed; a `new` sentence is quoted."""
     told: dict[str, tuple[FactKind, Sequence[str]]] = {date: ("removed", terms) for date, terms in dropped.items()}
     told |= {date: ("added", terms) for date, terms in lacking.items()}
     later = [(kind, date, terms) for date, (kind, terms) in sorted(told.items()) if date != first][:_LATER_CHANGES]
     for kind, date, terms in later:
-        fact = Fact(kind, _labels(terms, interface.lang))
+        fact = Fact("part", (new[date],)) if date in new else Fact(kind, _labels(terms, interface.lang))
         yield interface(LATER, month=Words(interface.lang).month(date), what=_in_words(fact, interface))
 
 

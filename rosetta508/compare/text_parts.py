@@ -90,15 +90,19 @@ def leading_parts(text: str, language: str) -> tuple[Part, ...]:
     return tuple(replace(one, answers=(at,)) for at, one in enumerate(parts, 1)) if len(parts) > 1 else parts
 
 
+def sentences_of(text: str, language: str) -> list[tuple[int, int]]:
+    """Return where each sentence of a text starts and ends; the last one may have no end mark."""
+    ends = [one.end for one in split_parts(text, language) if ends_sentence(text[one.start : one.end])]
+    ends += [len(text)] if text and ends[-1:] != [len(text)] else []
+    return list(zip([0, *ends], ends, strict=False))
+
+
 def sentences_with(text: str, language: str, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return the sentences of a text (offsets) that have any of the spans, neighbours as one; all of it if none has."""
     wanted = list(spans)
     found: list[tuple[int, int]] = []
-    start = 0
-    for part in split_parts(text, language):
-        if ends_sentence(text[part.start : part.end]) or part.end == len(text):
-            if any(first < part.end and start < last for first, last in wanted):
-                first = found.pop()[0] if found and found[-1][1] == start else start
-                found.append((first, part.end))
-            start = part.end
+    for start, end in sentences_of(text, language):
+        if any(first < end and start < last for first, last in wanted):
+            first = found.pop()[0] if found and found[-1][1] == start else start
+            found.append((first, end))
     return tuple(found) or ((0, len(text)),)

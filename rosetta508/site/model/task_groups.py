@@ -127,7 +127,7 @@ def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskG
     if _takes_english(edition, tasks[0], words):
         patch: Patch | None = adopting_patch(rule, words)
     else:
-        patch = patch_of(edition, rule, tasks) if rule else None
+        patch = patch_of(edition, rule, tasks, only) if rule else None
     by_hand = None if patch or edition.is_digest else _by_hand(edition, tasks[0])
     examples = only.examples if only and any(task.kind == "example-missing" for task in tasks) else ()
     return TaskGroup(tuple(tasks), present, tuple(shown), patch, by_hand, tuple(examples))

@@ -44,8 +44,11 @@ class Patch:
         return [pair for old, new in pairs if old != new for pair in (("-", old), ("+", new))]
 
 
-def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task]) -> Patch | None:
-    """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest."""
+def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule | None = None) -> Patch | None:
+    """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest.
+
+    It is not complete if the rule follows an older wording and cites fewer rules than today's `english`.
+    """
     if edition.is_digest:
         return None
     edits = list(dict.fromkeys(edit for task in tasks for edit in task.edits))
@@ -63,7 +66,9 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task]) -> Patch | Non
     before = rule_lines(rule, edition.language)
     after = rule_lines(short, edition.language, number.new if number else None, edited)
     covers = tuple(part for part in PARTS if part in {_part(one) for one in done})
+    lacks_reference = english is not None and len(rule.references) < len(english.references)
     is_complete = all(task.edits and done.issuperset(task.edits) for task in tasks)
+    is_complete = is_complete and not (lacks_reference and any(task.kind == "older-wording" for task in tasks))
     return Patch(before, after, covers, is_complete) if after != before else None
 
 

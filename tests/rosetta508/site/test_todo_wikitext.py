@@ -15,7 +15,7 @@ from rosetta508.site.model.tasks import Task, tasks_of
 from rosetta508.site.model.wikitext_patch import PARTS, Patch, patch_of
 from rosetta508.site.pages.task_list import covers_sentence
 from rosetta508.site.pages.todo_pages import todo_pages
-from scraper.edition import Edition, Rule
+from scraper.edition import Edition, Reference, Rule
 from tests.support.editions import edition
 from tests.support.site_fixtures import find_one
 
@@ -180,6 +180,16 @@ def test_a_misspelling_is_not_mended_inside_another_word() -> None:
     found = patch_for("La cpra e la cprara dormono.", [Edit("replace", "cpra", "capra", start=3)])
     assert found
     assert found.after.endswith("La capra e la cprara dormono.\n")
+
+
+def test_wikitext_is_not_complete_if_todays_english_cites_more_rules() -> None:
+    text = "La capra dorme se ogni costo è stato pagato."
+    clause = Edit("remove", "se ogni costo è stato pagato", start=15)
+    rule = Rule("9.1a", text)
+    english = Rule("9.1a", "The goat sleeps. See rule 9.2.", references=(Reference("9.2"),))
+    book, tasks = edition([rule], "it"), [task([clause])]
+    found = [patch_of(book, rule, tasks, one) for one in (replace(english, references=()), english)]
+    assert [one and one.is_complete for one in found] == [True, False]
 
 
 def patch_for(text: str, edits: Sequence[Edit]) -> Patch | None:
