@@ -170,6 +170,17 @@ def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -
     )
 
 
+def test_a_whole_new_sentence_is_quoted_instead_of_its_new_term() -> None:
+    how = older("508.4", "2026-02-27", missing=["combat-phase"])
+    text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
+    whole = "The creature attacks a player somewhere. It all ends with the combat phase, or even before."
+    said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "en")
+    assert said == "Outdated since February 2026: it does not reflect the English “It all ends … or even before”."
+    part = "The creature attacks a player somewhere, before it all ends with the combat phase."
+    said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], part), "en")
+    assert said == "Outdated since February 2026: it does not mention “combat phase”."
+
+
 def test_words_are_quoted_if_both_english_texts_are_known() -> None:
     old, new = "A goat that comes late drinks.", "A goat that comes in late drinks and sings."
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], new, diff_words(old, new))
