@@ -15,7 +15,7 @@ from itertools import accumulate
 
 from aligner.grouping import grouped
 from aligner.text.terms import TermTable
-from rosetta508.compare.text_parts import Part, ends_sentence, split_parts
+from rosetta508.compare.text_parts import Part, ends_sentence, sentences_with, split_parts
 
 _SURE = 0.8
 """Minimum confidence of a link. Measured: the links of rules 506 and 508, in digests and full texts, were all read. At
@@ -63,6 +63,29 @@ def link_parts(text: str, language: str, leading: str, lead_language: str) -> tu
     )
     found = linker.links()
     return tuple(replace(one, answers=tuple(to + 1 for to in sorted(found[at]))) for at, one in enumerate(ours))
+
+
+def _answers_within(parts: Iterable[Part], spans: Sequence[tuple[int, int]]) -> set[int]:
+    """Return the numbers of the leading parts that correspond to the parts with any of the spans (offsets)."""
+    within = (one for one in parts if any(one.start < end and start < one.end for start, end in spans))
+    return {number for one in within for number in one.answers}
+
+
+def counterpart_sentences(
+    text: str, language: str, parts: Sequence[Part], span: tuple[int, int], english: str
+) -> tuple[tuple[int, int], ...]:
+    """Return the sentences (offsets) of the English that correspond to the part of a text that a span is in.
+
+    If that part has no counterpart, its sentence decides; if that has none either, these are the sentences without
+    counterparts of other parts, else all.
+    """
+    leads, linked = split_parts(english, "en"), {number for one in parts for number in one.answers}
+    numbers = _answers_within(parts, [span]) or _answers_within(parts, sentences_with(text, language, [span]))
+    wanted = [one for at, one in enumerate(leads, 1) if at in numbers]
+    if not wanted and linked:
+        known = sentences_with(english, "en", [(leads[at - 1].start, leads[at - 1].end) for at in linked])
+        wanted = [one for one in leads if not any(start <= one.start < end for start, end in known)]
+    return sentences_with(english, "en", [(one.start, one.end) for one in wanted])
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Literal
 from aligner.align.word_diff import Operation, Segment, diff_words
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
-from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.part_links import counterpart_sentences, link_parts
 from rosetta508.compare.text_parts import Part, sentences_with, split_parts
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
@@ -168,13 +168,16 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     new = [(start, end) for start, end, name in TermTable.load().spans(english.text, "en") if name in coming]
     new += [found.span() for edit in edits if edit.action == "render" for found in _occurrences(edit.new, english.text)]
     wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
-    wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
     places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
     wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}
-    theirs = sentences_with(english.text, "en", [(leads[at - 1].start, leads[at - 1].end) for at in wanted])
+    wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
+    found = [(leads[at - 1].start, leads[at - 1].end) for at in wanted]
+    for edit in (one for one in edits if one.start >= 0 and one.action in {"remove", "drop"}):
+        found += counterpart_sentences(rule.text, language, parts, (edit.start, edit.end), english.text)
+    theirs = sentences_with(english.text, "en", found)
     near = {at for at, part in enumerate(leads, 1) if any(start <= part.start < end for start, end in theirs)}
-    ours = [*marks, *((part.start, part.end) for part in parts if wanted and near & {*part.answers})]
+    ours = [*marks, *((part.start, part.end) for part in parts if found and near & {*part.answers})]
     return (
         Excerpt(rule.text, language, sentences_with(rule.text, language, ours), marks),
         Excerpt(english.text, "en", theirs, _apart(new)),

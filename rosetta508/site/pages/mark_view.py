@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from rosetta508.compare.text_parts import Part, sentences_with, split_parts
+from rosetta508.compare.part_links import counterpart_sentences
+from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
-from rosetta508.site.model.parallel_text import ENGLISH, Cell
+from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.task_edits import cited_instead
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
@@ -44,9 +45,7 @@ class MarkedRule:
 
 def why_button(page: Page, marked: MarkedRule, mark: Mark) -> Markup:
     """Return the button after a mark, and its popover if no earlier mark has the same one."""
-    causes = [
-        (one.cause, _english_parts(marked, [(one.start, one.end)]) if one.dropped else []) for one in marked.marks
-    ]
+    causes = [(one.cause, _english_sentences(marked, one) if one.dropped else ()) for one in marked.marks]
     first = causes.index(causes[marked.marks.index(mark)])
     name = f"why-{slug(marked.place)}-{first + 1}"
     rank = page.words(f"harm.{mark.rank}")
@@ -109,36 +108,17 @@ def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
 
 
 def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[Markup]:
-    """Yield the sentences of today's English that correspond to the part that a mark is in, else to its sentence.
-
-    If it has no counterpart, these are the sentences without counterparts of other parts, else all.
-    """
-    text = marked.english.rule.text if marked.english else ""
-    own = sentences_with(marked.cell.rule.text, marked.cell.edition.language, [mark.span])
-    numbers = _english_parts(marked, [mark.span]) or _english_parts(marked, own)
-    wanted = [one for at, one in enumerate(split_parts(text, ENGLISH), 1) if at in numbers]
-    if not wanted:
-        wanted = _without_counterpart(marked, text)
-    spans = sentences_with(text, ENGLISH, [(one.start, one.end) for one in wanted])
-    if said := " … ".join(text[start:end].strip() for start, end in spans):
+    """Yield the sentences of today's English that correspond to the part that a mark is in."""
+    english = marked.english.rule.text if marked.english else ""
+    if said := " … ".join(english[start:end].strip() for start, end in _english_sentences(marked, mark)):
         label = page.words("marks.english") + page.words("mark.gap")
         said = said.translate(_INNER_QUOTES)
         yield Markup('{}<span lang="en">“{}”</span>').format(label, said)
 
 
-def _without_counterpart(marked: MarkedRule, text: str) -> list[Part]:
-    """Return the parts of the English `text` in sentences that no part of the marked text corresponds to."""
-    leads = split_parts(text, ENGLISH)
-    linked = {number for part in marked.parts for number in part.answers}
-    having = [(one.start, one.end) for at, one in enumerate(leads, 1) if at in linked]
-    known = sentences_with(text, ENGLISH, having) if having else ()
-    return [one for one in leads if not any(start <= one.start < end for start, end in known)]
-
-
-def _english_parts(marked: MarkedRule, spans: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the numbers of the English parts that correspond to the parts with any of the spans (offsets)."""
-    within = (one for one in marked.parts if any(one.start < end and start < one.end for start, end in spans))
-    return sorted({number for one in within for number in one.answers})
+def _english_sentences(marked: MarkedRule, mark: Mark) -> tuple[tuple[int, int], ...]:
+    rule, english = marked.cell.rule, marked.english.rule.text if marked.english else ""
+    return counterpart_sentences(rule.text, marked.cell.edition.language, marked.parts, mark.span, english)
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:
