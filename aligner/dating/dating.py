@@ -24,7 +24,9 @@ from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
 STATED_DATE_WRONG = N_("Its stated date is {stated}, but its content follows the English rules of {content}.")
-STATED_DATE_DOUBTFUL = N_("Its stated date is {stated}; judging by {rules}, it follows the English rules of {content}.")
+STATED_DATE_DOUBTFUL = N_(
+    "Its stated date is {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."
+)
 KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
 RULE_OUT_OF_STEP = N_(
     "Judging by {kind}, rule {rule} follows the English rules of {dates}; the edition as a whole follows those of "

@@ -28,7 +28,7 @@ WHY = {
     "dating": N_("by the whole edition"),
     "against-words": N_("by the whole edition, despite the rule’s own wording"),
     "elsewhere": N_("its wording is that of another English rule"),
-    "exchanged": N_("may have changed places with a neighbour"),
+    "exchanged": N_("may have changed places with a neighbor"),
     NUMBER: N_("by its number only"),
     ENDED: N_("by its number only"),
     NO_COUNTERPART: N_("no counterpart"),

@@ -36,7 +36,7 @@ WHAT: Mapping[FactKind, str] = {
     "part": N_("it does not reflect the English {words}."),
     "said": N_("the English rule also says {words}."),
     "struck": N_("the English rule no longer says {words}."),
-    "unsaid": N_("a word like {words} is gone from the English rule."),
+    "unsaid": N_("the English rule no longer has a word such as {words}."),
     "more-often": N_("the English rule mentions {words} more often."),
     "less-often": N_("the English rule mentions {words} less often."),
     "title": N_("the English title is {words}."),
