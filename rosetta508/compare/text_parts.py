@@ -24,8 +24,13 @@ _WORDS, _LETTERS = 3, 7
 """Words, or letters of a text without spaces, quoted from each end of a long text; then to the end of a word.
 Chosen: fits a line."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
-_OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（": "）", "[": "]"}
+_OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（": "）", "〔": "〕", "[": "]"}
 _CLOSING = {end: start for start, end in _OPENING.items()}
+_UNCUT = re.compile(r"[1-9]\d{2}\.\d{1,2}[a-z]{0,2}|[\u3041-\u309f]+")
+"""What no quotation ends inside of: a rule's number, or a run of hiragana."""
+_SHORTEST, _AROUND = 3, 5
+"""A stretch of up to 3 signs with a space is quoted with 5 signs on each side (whole words). Chosen: easy to find."""
+_FULL_STOP = re.compile(r"[。！？]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +46,53 @@ def abridged(text: str, language: str) -> str:
     """Return a text without the punctuation at its ends; if it is long, only its first and last words.
 
     A quotation mark or bracket at one end is left out if the words left out include the other one of its pair.
+    In a text without spaces, a bracket whose pair is near is quoted with it.
     """
     text = text.strip(_PUNCTUATION)
     if primary(language) in UNSPACED_LANGUAGES:
-        _, head = whole_words(text, 0, min(_LETTERS, len(text)))
-        tail, _ = whole_words(text, max(len(text) - _LETTERS, 0), len(text))
-        short = text if tail <= head + 2 else f"{text[:head]}…{text[tail:]}"
+        head, tail = _head(text), _tail(text)
+        ends = f"{text[:head].rstrip(_PUNCTUATION)}…{text[tail:].lstrip(_PUNCTUATION)}"
+        short = text if tail <= head + 2 else ends
     else:
         words = text.split()
         ends = f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
         short = text if len(words) <= 2 * _WORDS + 1 else ends
-    short = short if _OPENING.get(short[:1], "") in short else short[1:]
+    while _OPENING.get(short[:1], "") not in short:
+        short = short[1:]
     return short if _CLOSING.get(short[-1:], "") in short else short[:-1]
+
+
+def recognizable(text: str, start: int, end: int) -> str:
+    """Return the text from `start` to `end`; a short one with a space is widened to whole words of its sentence."""
+    if end - start > _SHORTEST or " " not in text[start:end]:
+        return text[start:end]
+    first, last = whole_words(text, max(start - _AROUND, 0), min(end + _AROUND, len(text)))
+    last = _after_whole_word(text, last)
+    stop = _FULL_STOP.search(text, end, last)
+    return text[first : stop.end() if stop else last].strip()
+
+
+def _head(text: str) -> int:
+    """Return where the quoted beginning of a long text without spaces ends."""
+    _, words = whole_words(text, 0, min(_LETTERS, len(text)))
+    end = _after_whole_word(text, words)
+    closes = _CLOSING.get(text[end : end + 1])
+    return end + 1 if closes and closes in text[:end] else end
+
+
+def _tail(text: str) -> int:
+    """Return where the quoted end of a long text without spaces starts."""
+    start, _ = whole_words(text, max(len(text) - _LETTERS, 0), len(text))
+    for opening, closing in _OPENING.items():
+        opened = text.rfind(opening, max(start - _LETTERS, 0), start)
+        if opened >= 0 and closing in text[start:] and closing not in text[opened:start]:
+            return opened
+    return start
+
+
+def _after_whole_word(text: str, end: int) -> int:
+    """Return the offset, or the end of the rule's number or of the run of hiragana that it is inside of."""
+    return next((one.end() for one in _UNCUT.finditer(text) if one.start() < end < one.end()), end)
 
 
 @cache

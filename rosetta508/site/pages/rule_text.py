@@ -9,11 +9,10 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
-from aligner.text.scripts import whole_words
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
-from rosetta508.compare.text_parts import Part, abridged, leading_parts
+from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
@@ -29,8 +28,6 @@ _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
 """Kinds of outdated findings that the verdict names."""
 _CLOSING = ".,;:!?)]”’»、。，．：；）」』"
 """Signs that stay on the line of the button before them."""
-_SHORTEST, _AROUND = 3, 5
-"""A mark of up to 3 signs that has a space is quoted with 5 signs on each side (whole words). Chosen: easy to find."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ class MarkedText:
         """The text, the rank and the origin of each error whose origin is known; one that occurs again, once."""
         text = self.cell.rule.text
         found = [
-            (_recognizable(text, one.start, one.end), str(one.rank), one.origin) for one in self.marks if one.origin
+            (recognizable(text, one.start, one.end), str(one.rank), one.origin) for one in self.marks if one.origin
         ]
         return [*dict.fromkeys(found)]
 
@@ -96,14 +93,6 @@ class MarkedText:
             start, _ = runs.pop() if goes_on else (part.start, 0)
             runs.append((start, part.end))
         return runs
-
-
-def _recognizable(text: str, start: int, end: int) -> str:
-    """Return the text from `start` to `end`; a short one with a space is widened to whole words around it."""
-    if end - start > _SHORTEST or " " not in text[start:end]:
-        return text[start:end]
-    start, end = whole_words(text, max(start - _AROUND, 0), min(end + _AROUND, len(text)))
-    return text[start:end].strip()
 
 
 def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:

@@ -129,6 +129,12 @@ def test_a_stray_space_is_listed_with_surrounding_characters() -> None:
         italian("牛がミルクタンカー に頭を入れる。"), (), marks=(Mark(8, 11, "cosmetic", origin="editor"),)
     )
     assert text.errors == [("ミルクタンカー に頭を入れる", "cosmetic", "editor")]
+    text = MarkedText(italian("牛がタンカー になるだけである。"), (), marks=(Mark(5, 8, "cosmetic", origin="editor"),))
+    assert text.errors == [("牛がタンカー になるだけである", "cosmetic", "editor")]
+    text = MarkedText(
+        italian("牛がタンカー になる。以後も同じ。"), (), marks=(Mark(5, 8, "cosmetic", origin="editor"),)
+    )
+    assert text.errors == [("牛がタンカー になる。", "cosmetic", "editor")]
 
 
 @pytest.mark.parametrize(
@@ -147,6 +153,12 @@ def test_a_stray_space_is_listed_with_surrounding_characters() -> None:
         ("la mucca alta, “bianca e non bruna come la capra”;", "it", "la mucca alta, … come la capra"),
         ("la mucca alta e bianca, non la “capra”;", "it", "la mucca alta … non la “capra”"),
         ("茶色い子供のニワトリは広い牧草地のトラクターの上で寝る。", "ja", "茶色い子供のニワトリ…トラクターの上で寝る"),
+        ("ニワトリたちはその農場の広い牧草地の小屋で寝る。", "ja", "ニワトリたちはその…牧草地の小屋で寝る"),
+        ("（rule 702.22〔ヤギ〕参照。）", "ja", "（rule 702.22〔ヤギ〕参照。）"),
+        ("（rule 702.22という〔茶色のヤギと白い牛〕参照。）", "ja", "（rule 702.22…〔茶色のヤギと白い牛〕参照。）"),
+        ("次はニワトリである（rule 117〔ヤギの数え方〕参照）。", "ja", "次はニワトリである…〔ヤギの数え方〕参照"),
+        ("「[ニワトリ、ヤギ、または牛]が広い草原にいるたび、」と書かれた能力。", "ja", "ニワトリ…と書かれた能力"),
+        ("「[ニワトリ]が広い草原にいるたび、」と書かれた能力。", "ja", "[ニワトリ]…と書かれた能力"),
     ],
 )
 def test_a_long_part_is_abridged_in_the_middle(text: str, language: str, short: str) -> None:
