@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--ignore-numbers",
         action="store_true",
-        help=interface(N_("align by meaning only, without numbers and order")),
+        help=interface(N_("align by meaning only, without numbers or order")),
     )
     parser.add_argument(
         "--explain", metavar="RULE", help=interface(N_("show the candidates for this rule and how each was scored"))

@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--since",
         metavar="DATE",
         help=interface(
-            N_("compare with the page that the library has from this date, or with the program’s digest (“digest”)")
+            N_("compare with the page that was in the library on this date, or with the program’s digest (“digest”)")
         ),
     )
     add_format(parser, interface, "json", "atom")

@@ -13,7 +13,7 @@ COUNTED = N_("This edition writes the apostrophe in two ways: ’ (×{curly}) an
 MARKUP = N_("{rule} has markup that the page should have rendered: “{where}”.")
 
 TWICE = N_("{rule} has the same punctuation mark twice in “{where}”.")
-JOINED = N_("{rule} lacks a space after the full stop in “{where}”.")
+JOINED = N_("{rule} lacks a space after the period in “{where}”.")
 
 _TAG = r"</?[a-z]{1,6}(?:\s+[\w:-]+\s*=[^<>]{0,40})?\s*/?>"
 """An HTML tag. Addresses and placeholders in angle brackets do not match."""

@@ -45,7 +45,7 @@ _shtab_rosetta508_defaults_added=0
 _shtab_rosetta508_align_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--ignore-numbers[align by meaning only, without numbers and order]"
+  "--ignore-numbers[align by meaning only, without numbers or order]"
   "--explain[show the candidates for this rule and how each was scored]:RULE:"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json csv tmx xliff po)"
@@ -59,7 +59,7 @@ _shtab_rosetta508_align_defaults_added=0
 _shtab_rosetta508_changes_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--since[compare with the page that the library has from this date, or with the program\’s digest (\“digest\”)]:DATE:"
+  "--since[compare with the page that was in the library on this date, or with the program\’s digest (\“digest\”)]:DATE:"
   "--format[output format]:format:(table json atom)"
   "(*)::the sources to report\; by default, all:"
 )

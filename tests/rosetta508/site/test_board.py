@@ -187,7 +187,7 @@ def test_labels_show_payments() -> None:
     read, _ = judged(taxed, creature("y"), declaration={"x": "B"}, payments={"x": {"pay": ["n"], "tap": ["y"]}},
                      available_mana=3, range_of_influence=1)  # fmt: skip
     told = [one.text for one in labels_of(WORDS, read.permanents[0], read.payments["x"])]
-    assert told == ["{2} to attack B", "n: may tap 1", "pays n", "pays with y"]
+    assert told == ["cost to attack B: {2}", "n: may tap 1", "pays n", "pays with y"]
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
 
 
@@ -414,8 +414,8 @@ def test_labels_show_the_filter_of_a_cost() -> None:
     read = read_scenario(scenario(creature("x", attack_costs=costs)))
     assert [one.text for one in labels_of(WORDS, read.permanents[0])] == [
         "enlist: may tap 1 (creature, not attacking, other than itself, without summoning sickness)",
-        "{2} or pay 3 life + return 1 to hand to attack B",
-        "sacrifice 1 (land, Forest) to attack",
+        "cost to attack B: {2} or pay 3 life + return 1 to hand",
+        "attack cost: sacrifice 1 (land, Forest)",
     ]
     japanese = [one.text for one in labels_of(load("ja"), read.permanents[0])]
     assert japanese[0].startswith("後援：")
