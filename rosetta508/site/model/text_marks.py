@@ -4,6 +4,7 @@ Marks come from findings whose evidence quotes the text, from terms that later E
 logical word where the English has its opposite. A finding that cannot be located makes no mark.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -117,8 +118,9 @@ def _in_past_parts(text: str, sources: MarkSources, history: History) -> Iterato
         return
     table, gone, since = TermTable.load(), {*standing.evidence.get("added", ())}, dropped_since(standing, history)
     spans = [one for one in table.spans(text, sources.language) if one[2] in gone]
+    starts = [start for start, _, _ in spans]
     for part in sources.past:
-        within = [one for one in spans if part.start <= one[0] and one[1] <= part.end]
+        within = spans[bisect_left(starts, part.start) : bisect_left(starts, part.end)]
         names = {name for _, _, name in within}
         telling = (names & since.keys()) - table.function_words or (names if len(names) > 1 else frozenset())
         for start, end, name in within:

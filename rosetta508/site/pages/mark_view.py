@@ -5,6 +5,7 @@ The button needs no script: it names its popover. Marks with one cause in the sa
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup, escape
 
@@ -42,11 +43,20 @@ class MarkedRule:
     marks: Sequence[Mark]
     english: Cell | None
 
+    @cached_property
+    def reasons(self) -> list[object]:
+        """A key for each mark; marks with equal keys share a popover."""
+        return [(one.cause, self.english_sentences(one) if one.dropped else ()) for one in self.marks]
+
+    def english_sentences(self, mark: Mark) -> tuple[tuple[int, int], ...]:
+        """Return the sentences (offsets) of today's English that correspond to the part that a mark is in."""
+        rule, english = self.cell.rule, self.english.rule.text if self.english else ""
+        return counterpart_sentences(rule.text, self.cell.edition.language, self.parts, mark.span, english)
+
 
 def why_button(page: Page, marked: MarkedRule, mark: Mark) -> Markup:
     """Return the button after a mark, and its popover if no earlier mark has the same one."""
-    causes = [(one.cause, _english_sentences(marked, one) if one.dropped else ()) for one in marked.marks]
-    first = causes.index(causes[marked.marks.index(mark)])
+    first = marked.reasons.index(marked.reasons[marked.marks.index(mark)])
     name = f"why-{slug(marked.place)}-{first + 1}"
     rank = page.words(f"harm.{mark.rank}")
     button = Markup(
@@ -110,15 +120,10 @@ def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
 def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[Markup]:
     """Yield the sentences of today's English that correspond to the part that a mark is in."""
     english = marked.english.rule.text if marked.english else ""
-    if said := " … ".join(english[start:end].strip() for start, end in _english_sentences(marked, mark)):
+    if said := " … ".join(english[start:end].strip() for start, end in marked.english_sentences(mark)):
         label = page.words("marks.english") + page.words("mark.gap")
         said = said.translate(_INNER_QUOTES)
         yield Markup('{}<span lang="en">“{}”</span>').format(label, said)
-
-
-def _english_sentences(marked: MarkedRule, mark: Mark) -> tuple[tuple[int, int], ...]:
-    rule, english = marked.cell.rule, marked.english.rule.text if marked.english else ""
-    return counterpart_sentences(rule.text, marked.cell.edition.language, marked.parts, mark.span, english)
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:

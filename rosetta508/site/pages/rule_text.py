@@ -185,14 +185,16 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
 def text_of(page: Page, marked: MarkedText) -> Markup:
     """Return the text with its parts, slips and references marked up; everything else is escaped."""
     text, layers = marked.cell.rule.text, marked.by_part
+    row = page.material.by_number.get(marked.place)
+    rule = MarkedRule(marked.id_place, marked.cell, marked.parts, marked.marks, row.english if row else None)
     if not marked.numbered and not marked.layers:
-        return Markup("").join(_pieces(page, marked, 0, len(text)))
+        return Markup("").join(_pieces(page, marked, rule, 0, len(text)))
     return Markup("").join(
         Markup('<span class="r5-part"{}{}{}>{}</span>{}').format(
             Markup(' data-part="{}"').format(" ".join(map(str, part.answers))) if part.answers else "",
             Markup(" data-goes-on") if at > 1 and part.answers == marked.parts[at - 2].answers else "",
             Markup(' data-age="{}"').format(layers[at].age) if at in layers else "",
-            Markup("").join(_pieces(page, marked, part.start, end)),
+            Markup("").join(_pieces(page, marked, rule, part.start, end)),
             text[end : part.end],
         )
         for at, part in enumerate(marked.parts, 1)
@@ -200,11 +202,9 @@ def text_of(page: Page, marked: MarkedText) -> Markup:
     )
 
 
-def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Markup]:
+def _pieces(page: Page, marked: MarkedText, rule: MarkedRule, start: int, end: int) -> Iterator[Markup]:
     """Yield a stretch of the text as HTML, with what is wrong and what is new in it marked."""
     cell = marked.cell
-    row = page.material.by_number.get(marked.place)
-    whole = MarkedRule(marked.id_place, cell, marked.parts, marked.marks, row.english if row else None)
     stretches = _stretches(marked)
     beginnings = {first for first, _, _ in stretches}
     for first, last, mark in stretches:
@@ -217,7 +217,7 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
         yield marked_stretch(mark, html, name) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
         start = ends
         if mark and ends == last:
-            button = why_button(page, whole, mark)
+            button = why_button(page, rule, mark)
             sign = cell.rule.text[ends:end][:1]
             is_held = bool(sign) and sign in _CLOSING and ends not in beginnings
             yield Markup('<span class="r5-held">{}{}</span>').format(button, sign) if is_held else button
