@@ -80,9 +80,11 @@ def counterpart_sentences(
     counterparts of other parts, else all.
     """
     leads, linked = split_parts(english, "en"), {number for one in parts for number in one.answers}
+    if not linked:
+        return sentences_with(english, "en", ())
     numbers = _answers_within(parts, [span]) or _answers_within(parts, sentences_with(text, language, [span]))
     wanted = [one for at, one in enumerate(leads, 1) if at in numbers]
-    if not wanted and linked:
+    if not wanted:
         known = sentences_with(english, "en", [(leads[at - 1].start, leads[at - 1].end) for at in linked])
         wanted = [one for one in leads if not any(start <= one.start < end for start, end in known)]
     return sentences_with(english, "en", [(one.start, one.end) for one in wanted])
