@@ -239,15 +239,15 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     return missing
 
 
-def new_sentence(texts: ComparedTexts, how: Staleness, terms: Collection[str], history: History) -> str:
+def new_sentence(english: str, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:
     """Return the words at both ends of a sentence of today's English that a translation lacks; '' if there is none.
 
-    All its parts are missing, and it has one of the `terms` (ids) that the translation lacks.
+    All its parts are among the parts that it `lacks`, and it has one of the `terms` (ids) that the translation lacks.
     """
-    missing = {one.start for one in lacks_of(texts, how, history)}
-    for start, end in sentences_of(texts.english, ENGLISH):
-        said = texts.english[start:end]
-        parts = {one.start for one in split_parts(texts.english, ENGLISH) if start <= one.start < end}
+    missing = {one.start for one in lacks}
+    for start, end in sentences_of(english, ENGLISH) if missing else ():
+        said = english[start:end]
+        parts = {one.start for one in split_parts(english, ENGLISH) if start <= one.start < end}
         if parts <= missing and any(name in terms for _, _, name in TermTable.load().spans(said, ENGLISH)):
             return abridged(said, ENGLISH)
     return ""

@@ -11,7 +11,7 @@ from aligner.grouping import grouped
 from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
-from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of, new_sentence
+from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of, lacks_of, new_sentence
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
@@ -116,9 +116,8 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
         return interface(EXAMPLES, month=month(first))
     lacking, dropped = _by_date(standing) if standing.by_own_words else ({}, {})
     texts = ComparedTexts(judged.rule.text, judged.language, judged.english, judged.segments)
-    new = {
-        date: one for date, terms in lacking.items() if (one := new_sentence(texts, standing, terms, History.load()))
-    }
+    lacks = lacks_of(texts, standing, History.load()) if lacking else []
+    new = {date: one for date, terms in lacking.items() if (one := new_sentence(texts.english, lacks, terms))}
     if first in new:
         said = interface(OUTDATED, month=month(first), what=_in_words(Fact("part", (new[first],)), interface))
     elif first in lacking:
