@@ -16,7 +16,7 @@ _CITED = r"\d{3}(?:\.\d+[a-z]?)?, (?:“[^”]*”|«[^»]*»|\"[^\"]*\")"
 """A cited number with the title of the rule."""
 _KEPT = re.compile(rf"{_CITED}|“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
 _BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）)]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）)])\s*")
-SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
+_SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24
 """A shorter clause (in letters) is no part of its own; it is joined to the next one of its sentence."""
@@ -116,7 +116,7 @@ def split_parts(text: str, language: str) -> tuple[Part, ...]:
 
 def ends_sentence(text: str) -> bool:
     """Return whether a stretch of a text is the end of a sentence."""
-    return bool(SENTENCE_END.search(text))
+    return bool(_SENTENCE_END.search(text))
 
 
 def _continues(parts: Sequence[Part], text: str) -> bool:

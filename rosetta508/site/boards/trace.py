@@ -14,7 +14,7 @@ _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
 _SAID_BY_TITLE = frozenset(("priority", "stacked"))
-"""Outcomes whose words would only repeat the title of their rule: “OK” stands there instead."""
+"""Outcomes whose words would only repeat the title of their rule; they are shown as “OK”."""
 
 
 @dataclass(frozen=True)
