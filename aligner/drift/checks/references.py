@@ -22,6 +22,7 @@ MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is cal
 MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
 MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but means rule {now} in {other}.")
 OLDER = N_("{rule} cites rule {cites}, an older number of rule {now} in {other}.")
+INSTEAD = N_("There, {counterpart} cites rule {instead} instead.")
 INHERITED = N_("The English revisions of {dates} have the same slip.")
 _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
 """Separator of two sentences, by language of the message."""
@@ -41,7 +42,7 @@ def check_references(comparison: Comparison) -> Iterator[Finding]:
 def _stale_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.quoted_title}
     template = OLDER if judged.why == "older-number" else STALE_RANGE if len(judged.numbers) > 1 else STALE
-    return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, template, **facts)
+    return _finding(comparison, "stale-reference", judged, template, facts)
 
 
 def _dangling_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
@@ -60,16 +61,37 @@ def _misdirected_reference(comparison: Comparison, judged: JudgedReference) -> F
 def _finding(
     comparison: Comparison, kind: str, judged: JudgedReference, template: str, facts: Mapping[str, object]
 ) -> Finding:
-    """Return the finding: a warning if the slip is inherited from the English, or unsure; else an error."""
-    severity: Severity = "warning" if judged.inherited_from or not judged.is_sure else "error"
+    """Return the finding, with what is known beyond the wrong number in sentences of their own.
+
+    It is a warning if the number was right once, if the slip is inherited from the English, or if it is unsure;
+    else an error.
+    """
+    is_error = kind != "stale-reference" and judged.is_sure and not judged.inherited_from
+    instead = _cited_instead(comparison, judged)
+    facts = {**facts, "instead": instead} if instead else facts
+    severity: Severity = "error" if is_error else "warning"
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
-    if not judged.inherited_from:
-        return found
-    note = in_all_languages(
-        INHERITED, dates=with_written_dates(format_intervals(judged.inherited_from), all_of_them=True)
-    )
-    message = {lang: text + _SEPARATOR[lang] + note[lang] for lang, text in found.message.items()}
+    notes = [in_all_languages(INSTEAD, counterpart=judged.counterpart, instead=instead)] if instead else []
+    if judged.inherited_from and kind != "stale-reference":
+        dates = with_written_dates(format_intervals(judged.inherited_from), all_of_them=True)
+        notes.append(in_all_languages(INHERITED, dates=dates))
+    message = {
+        lang: _SEPARATOR[lang].join([text, *(note[lang] for note in notes)]) for lang, text in found.message.items()
+    }
     return replace(found, message=message)
+
+
+def _cited_instead(comparison: Comparison, judged: JudgedReference) -> str | None:
+    """Return the rule that the right edition cites there, if it is another one than the cited rule.
+
+    It is certain only if both texts cite one rule each.
+    """
+    rule, other = comparison.left.by_number[judged.rule], comparison.right.by_number.get(judged.counterpart or "")
+    ours = {one.number for one in rule.references}
+    theirs = {one.number for one in other.references} if other else set()
+    known = {judged.cites, judged.printed_now, judged.meant_number_now}
+    is_certain = len(ours) == len(theirs) == 1 and any(known - {judged.cites, None})
+    return next(iter(theirs)) if is_certain and not theirs & known else None
 
 
 def _has_other_title(judged: JudgedReference) -> bool:

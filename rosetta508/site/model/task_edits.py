@@ -66,7 +66,7 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
     """
     word, where, now = (str(facts.get(name) or "") for name in ("word", "where", "now"))
     if kind in CITING and now:
-        yield _citing(str(facts["cites"]), now, rule, english)
+        yield _citing(str(facts["cites"]), now, str(facts.get("instead") or ""), rule)
     elif kind in _NUMBERING and now:
         yield Edit("number", rule.number, now)
     elif kind in _WORDS and word:
@@ -136,22 +136,11 @@ def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
     return tuple(one for one in found if one in _THINGS) or tuple(one for one in found if one not in known)
 
 
-def _citing(old: str, new: str, rule: Rule, english: Rule | None) -> Edit:
-    """Return the edit of a reference: its number of today, or what today's English cites instead."""
+def _citing(old: str, new: str, instead: str, rule: Rule) -> Edit:
+    """Return the edit of a reference: its number of today, or the rule that today's English cites `instead`."""
     found = printed_numbers([old]).search(rule.text)
     start = found.start() if found else rule.text.find(old)
-    instead = cited_instead(old, new, rule, english)
     return Edit("say", old, instead, start=start) if instead else Edit("replace", old, new, start=start)
-
-
-def cited_instead(old: str, new: str, rule: Rule, english: Rule | None) -> str:
-    """Return the rule that today's English cites in place of a rule that is now `new`; '' if it cites that one.
-
-    It is certain only if both texts cite one rule each.
-    """
-    theirs = {one.number for one in english.references} if english else set()
-    is_certain = len(theirs) == 1 == len({one.number for one in rule.references})
-    return theirs.pop() if is_certain and not theirs & {old, new} else ""
 
 
 def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:

@@ -14,7 +14,6 @@ from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.task_edits import cited_instead
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
 
@@ -89,8 +88,8 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
             terms=words("mark.comma").join(words("topic.term", term=term) for term in terms),
         )
     right = today_word(mark, cell.edition.language)
-    if instead := _cited_instead(marked, mark):
-        yield _right(page, "marks.cites", instead, mark)
+    if instead := mark.finding and mark.finding.evidence.get("instead"):
+        yield _right(page, "marks.cites", str(instead), mark)
     elif right:
         is_number = bool(mark.finding and mark.finding.evidence.get("now"))
         yield _right(page, "marks.today" if is_number or mark.dropped else "marks.right", right, mark)
@@ -108,13 +107,6 @@ def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
     shown = link.format(page.href(row.address), number, dash + last) if row and linked else right
     title = "" if row else _title(page, number, mark)
     return Markup("{}<b>{}</b>{}").format(page.words(label) + page.words("mark.gap"), shown, title)
-
-
-def _cited_instead(marked: MarkedRule, mark: Mark) -> str:
-    """Return the number that today's English cites in place of an outdated one; '' if it cites the same rule."""
-    facts = mark.finding.evidence if mark.finding and marked.english else {}
-    old, new = str(facts.get("cites") or ""), str(facts.get("now") or "")
-    return cited_instead(old, new, marked.cell.rule, marked.english.rule) if marked.english and old and new else ""
 
 
 def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[Markup]:

@@ -618,6 +618,21 @@ def test_a_meant_rule_with_the_same_number_in_both_books_is_named_once() -> None
     assert finding.message["en"].startswith("1 cites rule 3, but means rule 4 in ")
 
 
+@pytest.mark.parametrize(
+    ("cited", "instead"),
+    [(["4"], "4"), (["3"], None), ([], None), (["4", "5"], None)],
+)
+def test_an_outdated_reference_names_the_rule_that_is_cited_there_today(cited: list[str], instead: str | None) -> None:
+    left = edition({"1": "Vedi regola 2.", "2": "Le mucche dormono."}, "it", cites={"1": ["2"]})
+    right = edition({"1": "See a rule.", "3": "Cows sleep.", "4": "Pigs fly.", "5": "Hens run."}, cites={"1": cited})
+    (finding,) = check_references(compared(left, right, {"1": "1", "2": "3"}))
+    assert (finding.kind, finding.evidence["now"], finding.evidence.get("instead")) == ("stale-reference", "3", instead)
+    assert finding.message["en"].endswith(
+        f"that rule is 3.{f' There, 1 cites rule {instead} instead.' * bool(instead)}"
+    )
+    assert ("rimanda invece alla regola 4" in finding.message["it"]) is bool(instead)
+
+
 def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule_is_one() -> None:
     cited = [Reference("1.1a", range="1.1a–b"), Reference("1.1b", range="1.1a–b")]
     left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": cited})

@@ -248,14 +248,9 @@ def test_a_popover_in_a_part_without_counterpart_quotes_the_english_of_its_sente
 
 
 def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
-    cites = (Reference("806"),), (Reference("805"),)
-    english, rule = Rule("1", "See rule 805.", references=cites[1]), Rule("1", "Vedi 806.", references=cites[0])
-    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
-    lead = Cell(Edition("en-x", "en", Source("x"), (english,)), english)
-    row = Row("1", "rules/1/", "1", {"en": [lead], "it": [cell]})
-    mark = Mark(5, 8, "outdated", finding("stale-reference", cites="806", now="810"))
-    shown_page = Page(Material((), (), (row,), ()), Words("en"), "rules/1/")
-    html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1")))
+    html = shown(
+        "en", "Vedi 806.", Mark(5, 8, "outdated", finding("stale-reference", cites="806", now="810", instead="805"))
+    )
     assert "Today’s rule cites instead: <b>805</b>" in html
     assert "<b>810</b>" not in html
 
