@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from aligner.drift.finding import Finding
+from aligner.drift.finding import Address, Finding
 from aligner.grouping import grouped
 from rosetta508.language.interface import N_, Interface
 from scraper.rule_number import RuleNumber, is_rule_number
@@ -12,18 +12,31 @@ from scraper.rule_number import RuleNumber, is_rule_number
 HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
 """How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
 _NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
+_RUNS = frozenset({"missing", "renumbered"})
+"""Kinds of which several rules that follow one another are one entry."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line for a reader: a finding with those it causes, or several consecutive missing rules."""
+    """One line for a reader: a finding with those it causes, or a run of missing or of renumbered rules."""
 
     findings: tuple[Finding, ...]
 
     @property
     def main(self) -> Finding:
-        """The finding that causes the others, or the first missing rule."""
+        """The finding that causes the others, or the first one of a run."""
         return self.findings[0]
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it is about several rules that follow one another."""
+        return len(self.findings) > 1 and self.main.kind in _RUNS
+
+    @property
+    def rule(self) -> str:
+        """The number of its rule in the edition, or of the first and last one of a run; '' if it has none."""
+        first, last = self.main.rule, self.findings[-1].rule
+        return f"{first}–{last}" if self.is_run and first and last else first or ""
 
     @property
     def harm(self) -> str:
@@ -33,12 +46,15 @@ class Entry:
     def text(self, interface: Interface) -> str:
         """Return its message in a language."""
         first, last = self.main.counterpart, self.findings[-1].counterpart
-        if self.main.kind == "missing" and len(self.findings) > 1 and first and last:
-            two = N_("English rules {first} and {last} have no counterpart in this edition.")
-            more = N_("English rules {first} to {last} have no counterpart in this edition ({n} rules).")
-            template = two if len(self.findings) == 2 else more
-            return interface(template, first=first.rule, last=last.rule, n=len(self.findings))
-        return self.main.message[interface.lang]
+        if not self.is_run or not first or not last:
+            return self.main.message[interface.lang]
+        n = len(self.findings)
+        if self.main.rule:
+            said = N_("Rules {rules} of this edition are English rules {others} ({n} rules). Only the numbers differ.")
+            return interface(said, rules=self.rule, others=f"{first.rule}–{last.rule}", n=n)
+        two = N_("English rules {first} and {last} have no counterpart in this edition.")
+        more = N_("English rules {first} to {last} have no counterpart in this edition ({n} rules).")
+        return interface(two if n == 2 else more, first=first.rule, last=last.rule, n=n)
 
 
 def by_edition(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
@@ -79,9 +95,9 @@ def harm_of(finding: Finding) -> str:
 
 
 def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:
-    """Return an edition's findings as entries, one list per rule; rules with the most harmful entry first."""
+    """Return an edition's findings as entries, one list per rule or run; those with the most harmful entry first."""
     entries = [Entry(one) for one in _with_runs(findings_by_cause(findings))]
-    groups = grouped((entry.main.rule or entry.main.kind, entry) for entry in entries)
+    groups = grouped((entry.rule or entry.main.kind, entry) for entry in entries)
     ordered = [sorted(group, key=_harm) for group in groups.values()]
     return sorted(ordered, key=lambda group: _harm(group[0]))
 
@@ -94,36 +110,61 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     return [(one, *caused.get(one.id, ())) for one in caused.get(None, [])]
 
 
+def main_findings(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings that no other one causes."""
+    return [group[0] for group in findings_by_cause(findings)]
+
+
 def _with_runs(groups: Sequence[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
-    """Yield the groups; missing rules that follow one another form one group."""
+    """Yield the groups; missing or renumbered rules that follow one another form one group.
+
+    A missing rule ends a run of missing ones if other findings come before it. Renumbered rules may have others.
+    """
     run: list[Finding] = []
+    renumbered = {one[0].id: one for one in _renumbered_runs(groups)}
     for group in groups:
-        if run and not _follows(group[0], run[-1]):
+        if run and (group[0].kind != "missing" or not _follows(run[-1].counterpart, group[0].counterpart)):
             yield tuple(run)
             run = []
         if group[0].kind == "missing":
             run += group
-        else:
+        elif group[0].kind != "renumbered":
             yield group
+        elif group[0].id in renumbered:
+            yield renumbered[group[0].id]
     if run:
         yield tuple(run)
 
 
-def _follows(finding: Finding, last: Finding) -> bool:
-    """Return whether a missing rule comes right after another one: as its first subrule, or as the next at any level.
+def _renumbered_runs(groups: Iterable[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
+    """Yield the renumbered rules; those whose old and new numbers both follow one another, together."""
+    run: list[Finding] = []
+    for one in (group[0] for group in groups if group[0].kind == "renumbered"):
+        is_next = run and _are_next(run[-1].rule, one.rule) and _follows(run[-1].counterpart, one.counterpart)
+        if run and not is_next:
+            yield tuple(run)
+            run = []
+        run.append(one)
+    if run:
+        yield tuple(run)
+
+
+def _follows(before: Address | None, after: Address | None) -> bool:
+    return bool(before and after and _are_next(before.rule, after.rule))
+
+
+def _are_next(before: str | None, after: str | None) -> bool:
+    """Return whether a rule comes right after another one: as its first subrule, or as the next at any level.
 
     Numbers of another grammar are taken to follow one another.
     """
-    if finding.kind != "missing":
-        return False
-    numbers = [one.counterpart.rule if one.counterpart else "" for one in (last, finding)]
-    if not all(map(is_rule_number, numbers)):
+    if not before or not after or not all(map(is_rule_number, (before, after))):
         return True
-    before, after = map(RuleNumber.parse, numbers)
-    level: RuleNumber | None = before
-    while level and after != level.next_sibling:
+    first, second = RuleNumber.parse(before), RuleNumber.parse(after)
+    level: RuleNumber | None = first
+    while level and second != level.next_sibling:
         level = level.parent
-    return level is not None or after == before.first_child
+    return level is not None or second == first.first_child
 
 
 def _harm(entry: Entry) -> int:

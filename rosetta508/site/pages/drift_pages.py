@@ -13,6 +13,7 @@ from rosetta508.compare.grouped_findings import (
     entries_by_rule,
     findings_by_cause,
     harm_of,
+    main_findings,
 )
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
@@ -33,12 +34,12 @@ class DriftGroup:
     edition: Edition
     entries: tuple[Entry, ...]
     numbers: tuple[tuple[str, str, Row | None], ...]
-    """Number, its language and row: of the rule, else of the missing rules from the first to the last."""
+    """Number, its language and row: of the rule, or of the first and last rule of a run."""
 
     @property
     def findings(self) -> list[Finding]:
         """The findings that no other finding causes; only these are counted."""
-        return [one for entry in self.entries for one in entry.findings if one is entry.main or one.kind == "missing"]
+        return [one for entry in self.entries for one in entry.findings if one is entry.main or entry.is_run]
 
     @property
     def size(self) -> int:
@@ -69,11 +70,6 @@ def drift_pages(material: Material, words: Words) -> Iterator[Written]:
                                kinds=kinds_of(chapter.items), harms=counts_by_harm(map(harm_of, chapter.items)),
                                text=_text(page))  # fmt: skip
             yield page.address, f"{chapter.number} {edition_title(page, edition)}", body, None
-
-
-def main_findings(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings that no other one causes."""
-    return [group[0] for group in findings_by_cause(findings)]
 
 
 def _with_caused(findings: Sequence[Finding], mains: Sequence[Finding]) -> list[Finding]:
@@ -109,7 +105,7 @@ def _split_runs(findings: Sequence[Finding]) -> Iterator[list[Entry]]:
 
 def _numbers(material: Material, edition: Edition, entries: Sequence[Entry]) -> tuple[tuple[str, str, Row | None], ...]:
     found = entries[0].findings
-    ends = (found[0], found[-1]) if found[0].kind == "missing" and len(found) > 1 else found[:1]
+    ends = (found[0], found[-1]) if entries[0].is_run else found[:1]
     numbers = [(one, one.rule or (one.counterpart.rule if one.counterpart else "")) for one in ends]
     return tuple(
         (number, edition.language if one.rule else "en", next(iter(material.rows_of(one)), None))

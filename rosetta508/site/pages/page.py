@@ -14,7 +14,7 @@ from aligner.drift.finding import RANKS, Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
 from rosetta508.compare.english_changes import Fact
-from rosetta508.compare.grouped_findings import harm_of, summary, summary_counts
+from rosetta508.compare.grouped_findings import harm_of, main_findings, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words, few_sections
@@ -72,9 +72,9 @@ class ColumnRule:
 
     @property
     def kinds(self) -> list[Finding]:
-        """The worst finding of each kind."""
+        """The worst finding of each kind, of those that no other one causes."""
         first: dict[str, Finding] = {}
-        for finding in self.findings:
+        for finding in main_findings(self.findings):
             first.setdefault(finding.kind, finding)
         return list(first.values())
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from aligner.grouping import grouped
 from aligner.history import History
+from rosetta508.compare.grouped_findings import findings_by_cause
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import described, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
@@ -104,6 +105,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
         "findings": findings,
+        "entries": findings_by_cause(by_rank(findings)),
         "entry_ids": entry_ids(findings),
         "targets": finding_targets(findings, markings.values()),
         "changed": bool(findings) or any(one.step or one.changes for one in markings.values()),

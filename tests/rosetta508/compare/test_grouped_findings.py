@@ -91,3 +91,33 @@ def test_a_run_of_missing_rules_has_no_rule_between_that_is_present() -> None:
     assert missing("508.3k", "508.3m", "508.3p") == [["508.3k", "508.3m"], ["508.3p"]]
     assert missing("508.9b", "509", "509.1") == [["508.9b", "509", "509.1"]]
     assert missing("1.1.1", "1.1.2") == [["1.1.1", "1.1.2"]]
+
+
+def renumbered(*pairs: tuple[str, str]) -> list[str]:
+    """The rules of each entry for these renumbered rules."""
+    found = [finding("renumbered", old, new) for old, new in pairs]
+    return [entry.rule for group in entries_by_rule(found) for entry in group]
+
+
+def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() -> None:
+    assert renumbered(("508.1g", "508.1h"), ("508.1h", "508.1i"), ("508.2", "508.3")) == ["508.1g–508.1h", "508.2"]
+    assert renumbered(("508.1g", "508.1h"), ("508.1h", "508.1k")) == ["508.1g", "508.1h"]
+    assert renumbered(("508.1g", "508.1h"), ("508.1j", "508.1i")) == ["508.1g", "508.1j"]
+    run = [finding("renumbered", "1.1", "1.2"), finding("renumbered", "1.2", "1.3")]
+    ((entry,),) = entries_by_rule(run)
+    assert [entry.text(Interface(language)) for language in ("en", "it", "ja")] == [
+        "Rules 1.1–1.2 of this edition are English rules 1.2–1.3 (2 rules). Only the numbers differ.",
+        "Le regole 1.1–1.2 di questa edizione sono le regole inglesi 1.2–1.3 (2 regole). Cambiano solo i numeri.",
+        "この版の1.1–1.2は、英語版ルール1.2–1.3に当たります（2件）。番号が異なるだけです。",
+    ]
+
+
+def test_other_findings_of_renumbered_rules_stay_with_their_rule() -> None:
+    found = [
+        finding("renumbered", "1.1", "1.2"),
+        finding("older-wording", "1.1", "1.2"),
+        finding("renumbered", "1.2", "1.3"),
+        finding("misspelling", "1.2", "1.3"),
+    ]
+    shown = [[(one.rule, one.main.kind) for one in group] for group in entries_by_rule(found)]
+    assert shown == [[("1.1", "older-wording")], [("1.1–1.2", "renumbered")], [("1.2", "misspelling")]]

@@ -54,6 +54,8 @@ def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, run: Runner)
     findings = json.loads(run("drift", *pair, "--format", "json").out)["findings"]
     causes = [one for one in findings if one["caused_by"] is None]
     runs = [list(run) for missing, run in groupby(causes, lambda one: one["kind"] == "missing") if missing]
+    runs.append([one for one in causes if one["kind"] == "renumbered" and one["rule"].startswith("508.1")])
+    assert [one["rule"] for one in runs[-1]] == ["508.1g", "508.1h", "508.1i", "508.1j"]
     merged = [one for run in runs if len(run) > 1 for one in run]
     assert merged
     assert page.count("\n|-\n") == len(causes) - sum(len(run) - 1 for run in runs) + 1
