@@ -59,6 +59,11 @@ class Staleness:
     possible_wordings: tuple[Wording, ...] = ()
     """Wordings of another sense than the one compared with that the rule follows or fits as well."""
 
+    @property
+    def is_behind_by_own_words(self) -> bool:
+        """Whether the rule is outdated and its own words show it."""
+        return self.standing == "behind" and self.by_own_words
+
 
 @dataclass(frozen=True, slots=True)
 class _Sense:

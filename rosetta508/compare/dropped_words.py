@@ -53,7 +53,7 @@ def dropped_stretches(text: str, language: str, standing: Staleness | None, hist
     Dropped terms with no other term between them make one stretch. A term in no such stretch is returned once. The list
     is empty if the rule is not outdated by its own words.
     """
-    if standing is None or standing.standing != "behind" or not standing.by_own_words:
+    if standing is None or not standing.is_behind_by_own_words:
         return []
     table = TermTable.load()
     terms, markers = table.spans(text, language), table.marker_spans(text, language)
@@ -76,7 +76,7 @@ def dropped_markers(text: str, language: str, standing: Staleness | None, histor
 
     Only those are certain that the text has as often as the wording that it follows, and today's wording never has.
     """
-    if standing is None or standing.standing != "behind" or not standing.by_own_words or not standing.follows:
+    if standing is None or not standing.is_behind_by_own_words or not standing.follows:
         return []
     spans = [one for one in TermTable.load().marker_spans(text, language) if one[2] in _SAID_ALIKE]
     wordings = [history.wording_at(standing.id, date) for date in (standing.follows[-1][1], *standing.changes)]

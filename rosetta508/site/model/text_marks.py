@@ -114,7 +114,7 @@ def _in_past_parts(text: str, sources: MarkSources, history: History) -> Iterato
     A function word is one of them only if the part has no other, and a second term shows that the part is old.
     """
     standing = sources.standing
-    if standing is None or standing.standing != "behind" or not standing.by_own_words:
+    if standing is None or not standing.is_behind_by_own_words:
         return
     table, gone, since = TermTable.load(), {*standing.evidence.get("added", ())}, dropped_since(standing, history)
     spans = [one for one in table.spans(text, sources.language) if one[2] in gone]
