@@ -224,6 +224,8 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     the wording that the translation follows brought one of these terms. Older parts that seem to be missing are often
     translated in other words.
     """
+    if not how.changes:
+        return []
     text, parts, terms = texts.english, texts.parts, TermTable.load()
     linked = {number for part in parts for number in part.answers}
     said_here = [texts.text[part.start : part.end] for part in parts]

@@ -83,8 +83,9 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
     """
     table = TermTable.load()
     since = dropped_since(sources.standing, history) if sources.standing else {}
-    terms = table.spans(text, sources.language)
-    for one in dropped_stretches(text, sources.language, sources.standing, history):
+    stretches = dropped_stretches(text, sources.language, sources.standing, history)
+    terms = table.spans(text, sources.language) if stretches else []
+    for one in stretches:
         if one.is_clause:
             dropped = tuple((name, since[name]) for name in one.terms)
             start = _clause_start(one.start, terms, sources)
