@@ -22,6 +22,8 @@ EITHER_WAY = {
             r"(?:anche|solo|soltanto|nessuna|tutt[ei]|entramb[ei]|un[a’]|due|tre|le|[w-z])\b"
         ),
         r"\bsta attaccando solo \w\b",
+        r"\b(?:ne|insieme a \w) attacca(?:no)? (?:solo |soltanto )?un[a’]",
+        r"\b(?:può|possono) attaccare l’una o l’altra",
     ),
     "ja": (
         r"(?:^|[、。「])[^、。「がを]*攻撃し(?:ている|ていた|た)(?:プレイヤー|プレインズウォーカー|もの|ほう)",
