@@ -43,7 +43,7 @@ def test_every_board_of_the_examples_survives_translation(language: str) -> None
 
 
 def test_ids_layout_and_quoted_names_are_not_translated() -> None:
-    board = 'creatura* mana;  mana 3\nrapidità:  creatura   creatura "haste"; tappa: mana terra\n\nnon-attacca'
+    board = 'creatura* mana;  mana 3\nrapidità:  creatura   creatura "haste"; tappa: mana terra\n\nnon-può-attaccare'
     english = 'creatura* mana;  mana 3\nrapidità:  creatura   creature "haste"; tappa: mana land\n\ncant-attack'
     assert to_engine(board, notation()) == english
     assert to_engine("A* B; x: A costo(mana=2,nome=mana,contro=vita+mana)", notation()) == (

@@ -149,7 +149,7 @@ def test_a_misspelled_word_is_reported_with_a_suggestion() -> None:
 @pytest.mark.parametrize(
     ("line", "found", "word"),
     [
-        ("x: A creatura non può attaccare da sola", "non può attaccare da sola", "non-attacca-da-sola"),
+        ("x: A creatura non può attaccare da sola", "non può attaccare da sola", "non-può-attaccare-da-sola"),
         ("x: A creatura attacca se può", "attacca se può", "attacca-se-può"),
         ("x: A creatura 2/3 rapidità", "2/3", "forza=2"),
     ],
