@@ -159,7 +159,7 @@ def today_word(mark: Mark, language: str) -> str:
     """Return the right words in place of the marked ones, in the text's language; '' if there are none."""
     if mark.finding:
         facts = mark.finding.evidence
-        return next((str(facts[name]) for name in ("now", "meant", "usual") if facts.get(name)), "")
+        return next((str(facts[name]) for name in ("instead", "now", "meant", "usual") if facts.get(name)), "")
     table = TermTable.load()
     newer = [table.newer[name] for name, _ in mark.dropped if name in table.newer]
     return ", ".join(table.label(name, primary(language)) for name in newer)

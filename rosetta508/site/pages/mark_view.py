@@ -88,9 +88,7 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
             terms=words("mark.comma").join(words("topic.term", term=term) for term in terms),
         )
     right = today_word(mark, cell.edition.language)
-    if instead := mark.finding and mark.finding.evidence.get("instead"):
-        yield _right(page, "marks.cites", str(instead), mark)
-    elif right:
+    if right:
         is_number = bool(mark.finding and mark.finding.evidence.get("now"))
         yield _right(page, "marks.today" if is_number or mark.dropped else "marks.right", right, mark)
     elif mark.dropped:
