@@ -106,9 +106,9 @@ def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() 
     run = [finding("renumbered", "1.1", "1.2"), finding("renumbered", "1.2", "1.3")]
     ((entry,),) = entries_by_rule(run)
     assert [entry.text(Interface(language)) for language in ("en", "it", "ja")] == [
-        "Rules 1.1–1.2 of this edition are English rules 1.2–1.3 (2 rules). Only the numbers differ.",
-        "Le regole 1.1–1.2 di questa edizione sono le regole inglesi 1.2–1.3 (2 regole). Cambiano solo i numeri.",
-        "この版の1.1–1.2は、英語版ルール1.2–1.3に当たります（2件）。番号が異なるだけです。",
+        "Rules 1.1–1.2 of this edition are English rules 1.2–1.3 (2). Only the numbers differ.",
+        "Le regole 1.1–1.2 di questa edizione sono le regole inglesi 1.2–1.3 (2 in tutto). Cambiano solo i numeri.",
+        "この版の1.1～1.2は、英語版ルール1.2～1.3に当たります（2件）。番号が異なるだけです。",
     ]
 
 
