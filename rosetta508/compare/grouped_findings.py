@@ -50,8 +50,11 @@ class Entry:
             return self.main.message[interface.lang]
         n = len(self.findings)
         if self.main.rule:
-            said = N_("Rules {old}–{to} of this edition are English rules {first}–{last} ({n}). Only the numbers differ.")
-            return interface(said, old=self.main.rule, to=self.findings[-1].rule, first=first.rule, last=last.rule, n=n)
+            template = N_(
+                "Rules {old}–{to} of this edition are English rules {first}–{last} ({n}). Only the numbers differ."
+            )
+            ends = {"old": self.main.rule, "to": self.findings[-1].rule}
+            return interface(template, **ends, first=first.rule, last=last.rule, n=n)
         two = N_("English rules {first} and {last} have no counterpart in this edition.")
         more = N_("English rules {first} to {last} have no counterpart in this edition ({n} rules).")
         return interface(two if n == 2 else more, first=first.rule, last=last.rule, n=n)
