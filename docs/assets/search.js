@@ -69,7 +69,8 @@
     meta.replaceChildren(before, ...(name ? [link(), after] : []));
   };
 
-  const day = (iso) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
+  // The site writes English dates with the day first: 1 July 2003.
+  const day = (iso) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 
   const FIRST_WORDS = { ja: 80 };
   const beginning = (text) => {

@@ -74,16 +74,17 @@ def _pairs(name: str | None, right: str | None, library: Library) -> list[Pair]:
 
 
 def _print(report: DriftReport, editions: Sequence[Edition], options: argparse.Namespace, interface: Interface) -> None:
+    names = {one.id: _name(one, interface) for one in editions}
     if options.format == "json":
         print_json(report.to_json())
     elif options.format == "sarif":
         print_json(sarif(report, interface.lang, _files(options, report)))
     elif options.format == "markdown":
-        write_out(markdown_page(report, interface))
+        write_out(markdown_page(report, names, interface))
     elif options.format == "mediawiki":
-        write_out(talk_page(report, interface))
+        write_out(talk_page(report, names, interface))
     else:
-        _tables(report, {one.id: _name(one, interface) for one in editions}, interface)
+        _tables(report, names, interface)
 
 
 def _name(edition: Edition, interface: Interface) -> str:
@@ -93,21 +94,21 @@ def _name(edition: Edition, interface: Interface) -> str:
     return name + words("mark.title", title=edition.id)
 
 
-def markdown_page(report: DriftReport, interface: Interface) -> str:
-    """Return Markdown: a section per edition with its counts and a table with one row per entry."""
+def markdown_page(report: DriftReport, names: Mapping[str, str], interface: Interface) -> str:
+    """Return Markdown: a section per edition, with its name by id, its counts and a table with one row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "".join(
-        f"{markdown.heading(name)}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
+        f"{markdown.heading(names[name])}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
         f"{markdown.table(columns, [_row(one, interface) for one in _entries(found)])}\n"
         for name, found in by_edition(report.findings).items()
     )
 
 
-def talk_page(report: DriftReport, interface: Interface) -> str:
-    """Return wikitext for a talk page: a section per edition with its counts and one row per entry."""
+def talk_page(report: DriftReport, names: Mapping[str, str], interface: Interface) -> str:
+    """Return wikitext for a talk page: a section per edition, with its name by id, its counts and a row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "\n".join(
-        f"{heading(name)}{escape_wikitext(summary(found, interface))}\n\n"
+        f"{heading(names[name])}{escape_wikitext(summary(found, interface))}\n\n"
         f"{table(columns, [_cells(one, interface) for one in _entries(found)])}"
         for name, found in by_edition(report.findings).items()
     )

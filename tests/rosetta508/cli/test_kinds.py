@@ -30,6 +30,9 @@ def _schema() -> dict[str, object]:
     return dict(json.loads((files("aligner") / "schemas" / "drift.json").read_text("utf-8")))
 
 
+NAMES = {"it-cows": "Italian 1 (it-cows)"}
+
+
 def _finding(kind: str) -> Finding:
     return Finding(kind, "info", "it-cows", "1.1", None, {}, dict.fromkeys(LANGUAGES, "Cows."), f"id-{kind}")
 
@@ -63,15 +66,15 @@ def test_reports_use_the_kind_names_of_tables(language: str) -> None:
     rules = sarif(report, language, {})["runs"][0]["tool"]["driver"]["rules"]
     shown = {rule["id"]: rule["shortDescription"]["text"] for rule in rules}
     assert shown == {kind: name[:1].upper() + name[1:] for kind, name in _names(language).items()}
-    page = talk_page(report, Interface(language))
-    listed = markdown_page(report, Interface(language))
+    page = talk_page(report, NAMES, Interface(language))
+    listed = markdown_page(report, NAMES, Interface(language))
     assert [name for name in _names(language).values() if name not in page or f"| {name} |" not in listed] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_reports_use_the_rank_names_of_pages(language: str) -> None:
     report = DriftReport((_finding("renumbered"), _finding("typography")))
-    page = markdown_page(report, Interface(language))
+    page = markdown_page(report, NAMES, Interface(language))
     for harm, kind in (("renumbered", "renumbered"), ("cosmetic", "typography")):
         assert f"| {load(language)[f'harm.{harm}'].lower()} | {_names(language)[kind]} |" in page
 

@@ -59,7 +59,9 @@ def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, run: Runner)
     merged = [one for run in runs if len(run) > 1 for one in run]
     assert merged
     assert page.count("\n|-\n") == len(causes) - sum(len(run) - 1 for run in runs) + 1
-    assert page.startswith("== it-2024-10-02-fandom-508 ==\n")
+    language = {"en": "Italian", "it": "Italiano", "ja": "イタリア語"}[lang]
+    assert page.startswith(f"== {language} 508")
+    assert "it-2024-10-02-fandom-508" in page.partition("\n")[0]
     for finding in findings:
         shown = finding["caused_by"] is None and finding not in merged
         assert (escape_wikitext(finding["message"][lang]) in page) == shown
