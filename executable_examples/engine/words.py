@@ -145,7 +145,10 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
-        "creatures that had to attack were left out; they could be added, as in {change}: {gained}{restrictions}",
+        (
+            "creatures that had to attack were left out and could be added; better: {change}; "
+            "newly obeyed: {gained}{restrictions}"
+        ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
             "meglio sarebbe {change}, che soddisfa: {gained}{restrictions}"
@@ -197,7 +200,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} attacca se può farlo (perché {cause} attacca)",
         "{cause}が攻撃するので、{creature}は可能なら攻撃する",
     ),
-    "any": ("any creature", "almeno una creatura", "いずれかのクリーチャー"),
+    "any": ("a creature", "almeno una creatura", "いずれかのクリーチャー"),
     # 508.1e
     "two-bands": (
         "{creature} is in more than one band",
