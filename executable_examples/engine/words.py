@@ -39,7 +39,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "または"),
     "before-last-denied": (" or ", " o ", "、"),
-    "before-last-companion": (", ", " o ", "、"),
+    "before-last-companion": (" or ", " o ", "、"),
     "more": ("… (+{n})", "… (+{n})", "…（ほか{n}）"),
     "few-things": ("{n}", "{n}", "{n}つ"),
     "many-things": ("{n}", "{n}", "{n}個"),
@@ -108,7 +108,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}には、ほかの攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
-        "{creature} can attack only together with one of: {any_of}",
+        "{creature} can attack only together with {any_of}",
         "{creature} può attaccare solo insieme a {any_of}",
         "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
