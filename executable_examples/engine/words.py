@@ -39,7 +39,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "または"),
     "before-last-denied": (" or ", " o ", "、"),
-    "before-last-companion": (", ", " o ", "、"),
+    "before-last-companion": (" or ", " o ", "、"),
     "more": ("… (+{n})", "… (+{n})", "…（ほか{n}）"),
     "few-things": ("{n}", "{n}", "{n}つ"),
     "many-things": ("{n}", "{n}", "{n}個"),
@@ -108,7 +108,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}には、ほかの攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
-        "{creature} can attack only together with one of: {any_of}",
+        "{creature} can attack only together with {any_of}",
         "{creature} può attaccare solo insieme a {any_of}",
         "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
@@ -145,7 +145,10 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
-        "creatures that had to attack were left out; they could be added, as in {change}: {gained}{restrictions}",
+        (
+            "creatures that had to attack were left out and could be added; better: {change}; "
+            "newly obeyed: {gained}{restrictions}"
+        ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
             "meglio sarebbe {change}, che soddisfa: {gained}{restrictions}"
@@ -197,7 +200,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} attacca se può farlo (perché {cause} attacca)",
         "{cause}が攻撃するので、{creature}は可能なら攻撃する",
     ),
-    "any": ("any creature", "almeno una creatura", "いずれかのクリーチャー"),
+    "any": ("a creature", "almeno una creatura", "いずれかのクリーチャー"),
     # 508.1e
     "two-bands": (
         "{creature} is in more than one band",

@@ -305,7 +305,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     assert "xはB、Cを攻撃できません。" in kept_off["ja"]
     shy = creature("x", restrictions=[{"kind": "cant-attack-unless-also-attacking", "any_of": ["y", "z"]}])
     left_alone = verdict(shy, creature("y"), creature("z"), declaration=TO_B).message()
-    assert "x can attack only together with one of: y, z." in left_alone["en"]
+    assert "x can attack only together with y or z." in left_alone["en"]
     assert "x può attaccare solo insieme a y o z." in left_alone["it"]
     many = verdict(
         creature("x"),

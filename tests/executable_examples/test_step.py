@@ -130,7 +130,7 @@ def test_a_step_ignores_the_declaration_in_its_board() -> None:
     ("restriction", "reason"),
     [
         ("cant-attack-unless-others(2)", "x can attack only together with 2 or more others"),
-        ("cant-attack-unless-also-attacking(y,z)", "x can attack only together with one of: y, z"),
+        ("cant-attack-unless-also-attacking(y,z)", "x can attack only together with y or z"),
         ("cant-attack-unless-greater-power-attacks", "x can attack only together with a creature of greater power"),
     ],
 )

@@ -425,7 +425,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["must attack B or C if able", "attacks only with y or z", "B or C must be attacked if able"]),
+        ("en", ["must attack B or C if able", "can attack only with y or z", "B or C must be attacked if able"]),
         (
             "it",
             [
