@@ -335,7 +335,7 @@ def test_a_talk_page_shows_every_finding_in_its_row_with_markup_escaped(wiki: Me
     assert [item.partition("\n")[0] for item in items] == [f"508.{at} {text}" for at, text in enumerate(plain, 1)]
     assert [said(item) for item in tree.iter("dd")] == [f"Example: {text}" for text in plain]
     assert not tree.xpath("//a[not(contains(@href, 'action=edit'))]")
-    assert [one["line"] for one in found["sections"]] == ["it-2024-10-02-fandom-508", "[[Cow]] {{Cow}}"]
+    assert [one["line"] for one in found["sections"]] == ["Italiano 508 (it-2024-10-02-fandom-508)", "[[Cow]] {{Cow}}"]
 
 
 RENUMBERED = {"508.1a": "508.1b", "508.1b": "508.1c", "508.1c": "508.1f", "508.2": "508.3", "508.3": "508.8"}

@@ -86,7 +86,7 @@ def test_drift_as_markdown_is_one_table_for_each_edition(book: tuple[str, str], 
     told = _Told(GITHUB.render(run("drift", *book, "--format", "markdown").out))
     assert told.tags == {"h2", "p", "table", "thead", "tbody", "tr", "th", "td"}
     head, *cells = (one.strip() for one in told.texts)
-    assert re.fullmatch(r"<b>it</b> #\s+\d+ \w+(, \d+ \w+)*", head)
+    assert re.fullmatch(r"Italian \(<b>it</b> #\)\s+\d+ \w+(, \d+ \w+)*", head)
     rows = [cells[at : at + 4] for at in range(4, len(cells), 4)]
     shown = [one for one in findings if one["kind"] != "missing"]
     assert len(rows) == len(shown) + 1, "rules that are missing in a row are one row"
