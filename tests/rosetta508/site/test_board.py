@@ -14,7 +14,7 @@ from rosetta508.language.words import LANGUAGES, load
 from rosetta508.site.boards.aftermath import told_events
 from rosetta508.site.boards.arrows import arrows_of, creatures_to_hold_back
 from rosetta508.site.boards.labels import effects_of, labels_of
-from rosetta508.site.boards.layout import LEFT, MOST, layout_of, text_width, truncate, wrap_lines
+from rosetta508.site.boards.layout import LABEL_SIZE, LEFT, MOST, WIDTH, layout_of, text_width, truncate, wrap_lines
 from rosetta508.site.boards.node import element
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.text_alternative import alternative
@@ -568,3 +568,10 @@ def test_costs_count_permanents_and_cards_in_italian() -> None:
         "stremare, opzionale",
     ]
     assert labels_of(load("en"), read.permanents[0])[-1].text == "exert: optional"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_the_key_fits_the_picture(language: str) -> None:
+    keys = {name: text for name, text in load(language).items() if name.startswith("board.legend_")}
+    assert len(keys) == 7
+    assert {name for name, text in keys.items() if 42 + text_width(text, LABEL_SIZE) > WIDTH} == set()
