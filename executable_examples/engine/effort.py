@@ -42,6 +42,17 @@ class Effort:
         return Clock(min(self.seconds, self.possible), 0, self.steps)
 
 
+class Millions(float):
+    """A number of millions in a message. The format "万" writes it in units of ten thousand, as Japanese counts.
+
+    >>> f"{Millions(20):g} million, {Millions(20):万}万"
+    '20 million, 2,000万'
+    """
+
+    def __format__(self, spec: str) -> str:
+        return f"{float(self) * 100:,.12g}" if spec == "万" else super().__format__(spec)
+
+
 class Clock:
     """The time and work left for one verdict."""
 
@@ -79,7 +90,7 @@ class Clock:
         return BoardTooLarge(
             N_("no verdict within {seconds:g} seconds and {millions:g} million steps"),
             seconds=self.seconds,
-            millions=self.steps / 1_000_000,
+            millions=Millions(self.steps / 1_000_000),
         )
 
 

@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from executable_examples.engine import Effort
+from rosetta508.commands import judge as command
 from tests.support.commands import Runner
 from tests.support.engine_boards import ONLY_ALONE, creature, must, scenario, taxed
 
@@ -133,3 +136,11 @@ def test_differences_are_reported_in_short_lines(judged: Judge) -> None:
         code, _, err = judged(LEGAL | {"expected": {"witness": expected, "legal": expected}}, options=("--check",))
         assert (code, err.count("\n")) == (1, 2)
         assert len(err) < 1200
+
+
+def test_the_step_limit_is_counted_as_the_language_counts(judged: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "Effort", partial(Effort, steps=1_000))
+    large = scenario(*(creature(f"c{n}") for n in range(600)))
+    for language, steps in ("en", "0.001 million steps"), ("ja", "0.1万ステップ"):
+        code, _, err = judged(large, options=("--lang", language))
+        assert (code, steps in err) == (2, True), err
