@@ -99,6 +99,12 @@ def gained_terms(rule: str, date: str, history: History) -> set[str]:
     return _terms(now) - _terms(before)
 
 
+def new_terms(rule: str, date: str, history: History) -> set[str]:
+    """Return the terms that a change added (see `gained_terms`), without those in longer terms of the older wording."""
+    before, now = _wordings_around(rule, date, history)
+    return _terms_apart(_terms(now), _terms(before))
+
+
 def lost_terms(rule: str, date: str, history: History) -> set[str]:
     """Return the terms that the change on a date (ISO 8601) removed from the English wording of a rule (its id).
 
@@ -121,7 +127,7 @@ def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, 
     if now.change == "example":
         return (Fact("example"),)
     today = _terms(history.wording_at(how.id, how.changes[-1]))
-    came, went = _terms_apart(_terms(now), _terms(before)) & today, lost_terms(how.id, date, history) - today
+    came, went = new_terms(how.id, date, history) & today, lost_terms(how.id, date, history) - today
     added = _labels(came, how.evidence.get("missing", ()), language)
     removed = _labels(went, how.evidence.get("added", ()), language)
     missing = [one.words for one in lacks_of(texts, how, history) if one.since == date]

@@ -13,7 +13,7 @@ from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_markers
-from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lost_terms
+from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lost_terms, new_terms
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
@@ -186,8 +186,12 @@ class _TaskFinder:
         versions = self._history.wordings(rule)
         at = next(at for at, one in enumerate(versions) if one.first == day)
         before, after = versions[at - 1].features, versions[at].features
-        gained = (name for name in after.terms if name not in before.terms)
-        return Change(day, content_terms(gained), after.measures.sentences - before.measures.sentences)
+        new = new_terms(rule, day, self._history)
+        return Change(
+            day,
+            content_terms(name for name in after.terms if name in new),
+            after.measures.sentences - before.measures.sentences,
+        )
 
     def _since(self, rule: str, holds: Callable[[Wording], bool]) -> str | None:
         """Return the date since which all wordings up to today's satisfy a condition."""
