@@ -100,18 +100,19 @@ def gained_terms(rule: str, date: str, history: History) -> set[str]:
 
 
 def new_terms(rule: str, date: str, history: History) -> set[str]:
-    """Return the terms that a change added (see `gained_terms`), without those in longer terms of the older wording."""
-    before, now = _wordings_around(rule, date, history)
-    return _terms_apart(_terms(now), _terms(before))
+    """Return the terms that the change on a date (ISO 8601) added; not those in longer terms of the older wording."""
+    return terms_apart(*reversed(_wordings_around(rule, date, history)))
 
 
 def lost_terms(rule: str, date: str, history: History) -> set[str]:
-    """Return the terms that the change on a date (ISO 8601) removed from the English wording of a rule (its id).
+    """Return the terms that the change on a date (ISO 8601) removed; not those in longer terms of the newer wording."""
+    return terms_apart(*_wordings_around(rule, date, history))
 
-    A term that the newer wording still has inside a longer term is left out.
-    """
-    before, now = _wordings_around(rule, date, history)
-    return _terms_apart(_terms(before), _terms(now))
+
+def terms_apart(wording: Wording | None, other: Wording | None) -> set[str]:
+    """Return a wording's terms that the other has neither as such nor inside a longer term, such as “main phase”."""
+    inside = frozenset[str]().union(*(TermTable.load().pieces(name, ENGLISH) for name in _terms(other)))
+    return _terms(wording) - _terms(other) - inside
 
 
 def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, language: str) -> tuple[Fact, ...]:
@@ -161,12 +162,6 @@ def _wordings_around(rule: str, date: str, history: History) -> tuple[Wording | 
 
 def _terms(wording: Wording | None) -> set[str]:
     return set(wording.features.terms) if wording else set()
-
-
-def _terms_apart(terms: Set[str], other: Set[str]) -> set[str]:
-    """Return the terms that the other wording has neither as such nor inside a longer term, such as “main phase”."""
-    inside = frozenset[str]().union(*(TermTable.load().pieces(name, ENGLISH) for name in other))
-    return {*terms} - other - inside
 
 
 def _labels(terms: Container[str], first: Sequence[str], language: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from aligner.align.word_diff import Segment, diff_words
 from aligner.dating.staleness import Staleness
 from aligner.history import History
 from aligner.text.terms import TermTable
-from rosetta508.compare.english_changes import MissingPart
+from rosetta508.compare.english_changes import MissingPart, terms_apart
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL
 from scraper.edition import Edition
 from scraper.rule_number import is_rule_number
@@ -72,7 +72,7 @@ def arrivals_in(
         return None
     table = TermTable.load()
     then, now = (history.wording_at(how.id, date) for date in (since, how.changes[-1]))
-    new = set(now.features.terms if now else ()) - set(then.features.terms if then else ())
+    new = terms_apart(now, then)
     found = table.spans(text, ENGLISH)
     terms = [one for one in found if one[2] not in table.function_words]
     parts: list[tuple[int, int]] = []

@@ -14,6 +14,7 @@ from rosetta508.compare.english_changes import (
     gained_terms,
     lacks_of,
     lost_terms,
+    new_terms,
 )
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, split_parts
@@ -182,6 +183,17 @@ def told(how: Staleness, language: str, text: str = "", english: str = "") -> di
 def test_a_term_inside_its_longer_replacement_is_not_called_dropped() -> None:
     rule = standing("508.5", (("2010-06-18", "2017-07-08"),), "2017-08-25").id
     assert "combat" not in lost_terms(rule, "2017-08-25", History.load())
+
+
+def test_a_term_inside_a_longer_older_one_is_not_called_new() -> None:
+    rule = standing("508.1d", (("2010-02-01", "2010-10-01"),), "2011-02-04").id
+    assert "player" in gained_terms(rule, "2011-02-04", History.load())
+    assert "player" not in new_terms(rule, "2011-02-04", History.load()), "it was in “active player” before"
+    english = "The active player asks the player, who may pay."
+    new = arrivals_in(
+        english, standing("508.1d", (("2010-02-01", "2010-10-01"),), "2011-02-04"), None, [], History.load()
+    )
+    assert "player" not in {english[start:end] for start, end in (new.spans if new else ())}
 
 
 def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it() -> None:
