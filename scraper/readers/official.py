@@ -95,7 +95,7 @@ def _stated_date(lines: list[Line], profile: Profile, place: str) -> str | None:
             if date:
                 return date
             raise SourceChanged(
-                N_("the date of the rules cannot be read; expected one in “{found}”"),
+                N_("the date of the rules cannot be read; expected a date in “{found}”"),
                 place=f"{place}:{line.line}",
                 found=line.text[:100],
             )

@@ -169,7 +169,7 @@ def _stated_date(page: _Page) -> str | None:
         date = page.profile.date_in(block.text)
         if not date and re.search(r"\d{4}", block.text):
             raise SourceChanged(
-                N_("the date of the rules cannot be read; expected one in “{found}”"),
+                N_("the date of the rules cannot be read; expected a date in “{found}”"),
                 place=page.at(block.line),
                 found=block.text[:100],
             )

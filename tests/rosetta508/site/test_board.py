@@ -238,7 +238,7 @@ def test_the_trace_lists_later_events() -> None:
     _, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                         after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
     told = trace(verdict, WORDS, PLAIN).text()
-    assert "x is to attack q instead not allowed by 508.7c; nothing changes" in told
+    assert "q is chosen for x to attack instead not allowed by 508.7c; nothing changes" in told
 
 
 def test_a_band_is_a_bracket_with_a_tick_at_each_member() -> None:
