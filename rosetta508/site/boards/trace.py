@@ -13,6 +13,8 @@ IDLE = "nothing"
 _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
+_LATER_CHANGE = ("508.2a", "not-triggered")
+"""The step of a change after the declaration: it triggers nothing, whether or not abilities triggered before."""
 _SAID_BY_TITLE = frozenset(("priority", "stacked"))
 """Outcomes whose words would only repeat the title of their rule; they are shown as “OK”."""
 
@@ -58,7 +60,8 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
     title = number.titles.get(rule, "")
     told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
-    how = [words[f"trace.how.{told}"], *_details(rule, outcome, verdict, words, number)]
+    said = words["trace.later_change"] if (rule, outcome) == _LATER_CHANGE else words[f"trace.how.{told}"]
+    how = [said, *_details(rule, outcome, verdict, words, number)]
     mark = element("span", how[0], class_=_mark(outcome))
     what = title + number.note(rule, words)
     more = (element("b", one) for one in how[1:])
