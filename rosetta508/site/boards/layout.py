@@ -1,4 +1,4 @@
-"""The layout of a board's picture: attackers in a column on the left, what they may attack on the right.
+"""The layout of a board's picture: attackers in a column on the left, the defending side on the right.
 
 Lengths are in CSS pixels. The picture is as wide as the text on a phone of 360 pixels.
 """

@@ -226,11 +226,11 @@ def test_chips_link_to_their_subject_and_renumbering_is_not_a_warning(visit: Ope
 
 def test_a_chip_of_a_finding_without_marked_words_opens_its_entry(visit: Open) -> None:
     page = visit("it/rules/506.3e/", viewport={"width": 1280, "height": 700})
-    chip = page.locator(".r5-text").first.locator("a.r5-mark", has_text="concetto mancante")
+    chip = page.locator(".r5-text").first.locator("a.r5-mark", has_text="testo superato")
     chip.click()
     entry = page.locator(".r5-finding:target")
     expect(entry).to_be_in_viewport()
-    expect(entry.locator(".r5-mark")).to_have_text("concetto mancante")
+    expect(entry.locator(".r5-mark")).to_have_text("testo superato")
     bar, place = place_of(page.locator(".r5-contents")), place_of(entry)
     assert place["y"] >= bar["y"] + bar["height"]
 

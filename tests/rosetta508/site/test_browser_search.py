@@ -128,7 +128,7 @@ def test_a_number_that_no_rule_had_on_a_date_finds_todays_rule_and_says_since_wh
     page = visit("")
     assert found(page, "508.1k 2010", address)[0] == "rules/508.1k/"
     note = page.locator(".r5-found__note").first.inner_text()
-    assert (note.startswith("508.1k: April 28, 2017"), note.strip()[-1]) == (True, "–")
+    assert (note.startswith("508.1k: 28 April 2017"), note.strip()[-1]) == (True, "–")
 
 
 @pytest.mark.parametrize(
