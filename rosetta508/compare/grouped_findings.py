@@ -1,7 +1,7 @@
 """Findings for people: counted, grouped by rule with the most harmful first, one entry per cause."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aligner.drift.finding import Address, Finding
@@ -13,7 +13,10 @@ HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
 """How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
 _NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 _RUNS = frozenset({"missing", "renumbered"})
-"""Kinds of which several rules that follow one another are one entry."""
+"""Findings of one of these kinds about rules that follow one another are one entry."""
+
+_Group = tuple[Finding, ...]
+"""A finding with those that it causes, or the findings of a run."""
 
 
 @dataclass(frozen=True)
@@ -118,38 +121,38 @@ def main_findings(findings: Iterable[Finding]) -> list[Finding]:
     return [group[0] for group in findings_by_cause(findings)]
 
 
-def _with_runs(groups: Sequence[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
+def _with_runs(groups: Sequence[_Group]) -> Iterator[_Group]:
     """Yield the groups; missing or renumbered rules that follow one another form one group.
 
     A missing rule ends a run of missing ones if other findings come before it. Renumbered rules may have others.
     """
-    run: list[Finding] = []
-    renumbered = {one[0].id: one for one in _renumbered_runs(groups)}
-    for group in groups:
-        if run and (group[0].kind != "missing" or not _follows(run[-1].counterpart, group[0].counterpart)):
-            yield tuple(run)
-            run = []
-        if group[0].kind == "missing":
-            run += group
-        elif group[0].kind != "renumbered":
+    moved = _joined([group for group in groups if group[0].kind == "renumbered"], _is_next_renumbered)
+    starts = {one[0].id: one for one in moved}
+    for group in _joined(groups, _is_next_missing):
+        if group[0].kind != "renumbered":
             yield group
-        elif group[0].id in renumbered:
-            yield renumbered[group[0].id]
-    if run:
-        yield tuple(run)
+        elif group[0].id in starts:
+            yield starts[group[0].id]
 
 
-def _renumbered_runs(groups: Iterable[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
-    """Yield the renumbered rules; those whose old and new numbers both follow one another, together."""
-    run: list[Finding] = []
-    for one in (group[0] for group in groups if group[0].kind == "renumbered"):
-        is_next = run and _are_next(run[-1].rule, one.rule) and _follows(run[-1].counterpart, one.counterpart)
-        if run and not is_next:
-            yield tuple(run)
-            run = []
-        run.append(one)
+def _joined(groups: Iterable[_Group], is_next: Callable[[Finding, Finding], bool]) -> Iterator[_Group]:
+    """Yield the groups; one whose first finding comes next after the last one before it is joined with that group."""
+    run: _Group = ()
+    for group in groups:
+        if run and not is_next(run[-1], group[0]):
+            yield run
+            run = ()
+        run += group
     if run:
-        yield tuple(run)
+        yield run
+
+
+def _is_next_missing(last: Finding, finding: Finding) -> bool:
+    return last.kind == finding.kind == "missing" and _follows(last.counterpart, finding.counterpart)
+
+
+def _is_next_renumbered(last: Finding, finding: Finding) -> bool:
+    return _are_next(last.rule, finding.rule) and _follows(last.counterpart, finding.counterpart)
 
 
 def _follows(before: Address | None, after: Address | None) -> bool:

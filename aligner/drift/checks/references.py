@@ -61,7 +61,7 @@ def _misdirected_reference(comparison: Comparison, judged: JudgedReference) -> F
 def _finding(
     comparison: Comparison, kind: str, judged: JudgedReference, template: str, facts: Mapping[str, object]
 ) -> Finding:
-    """Return the finding, with what is known beyond the wrong number in sentences of their own.
+    """Return the finding; further facts about the number are sentences of their own.
 
     It is a warning if the number was right once, if the slip is inherited from the English, or if it is unsure;
     else an error.
