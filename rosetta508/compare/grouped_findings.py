@@ -152,6 +152,10 @@ def _is_next_missing(last: Finding, finding: Finding) -> bool:
 
 
 def _is_next_renumbered(last: Finding, finding: Finding) -> bool:
+    """Return whether both numbers of a rule follow those of another; unknown, so false, for another grammar."""
+    numbers = [one.rule for one in (last, finding, last.counterpart, finding.counterpart) if one]
+    if not all(number and is_rule_number(number) for number in numbers):
+        return False
     return _are_next(last.rule, finding.rule) and _follows(last.counterpart, finding.counterpart)
 
 

@@ -103,21 +103,25 @@ def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() 
     assert renumbered(("508.1g", "508.1h"), ("508.1h", "508.1i"), ("508.2", "508.3")) == ["508.1g–508.1h", "508.2"]
     assert renumbered(("508.1g", "508.1h"), ("508.1h", "508.1k")) == ["508.1g", "508.1h"]
     assert renumbered(("508.1g", "508.1h"), ("508.1j", "508.1i")) == ["508.1g", "508.1j"]
-    run = [finding("renumbered", "1.1", "1.2"), finding("renumbered", "1.2", "1.3")]
+    assert renumbered(("§ 1", "§ 4"), ("§ 9", "§ 2")) == ["§ 1", "§ 9"], "unknown which number comes next"
+    run = [finding("renumbered", "509.1", "509.2"), finding("renumbered", "509.2", "509.3")]
     ((entry,),) = entries_by_rule(run)
     assert [entry.text(Interface(language)) for language in ("en", "it", "ja")] == [
-        "Rules 1.1–1.2 of this edition are English rules 1.2–1.3 (2). Only the numbers differ.",
-        "Le regole 1.1–1.2 di questa edizione sono le regole inglesi 1.2–1.3 (2 in tutto). Cambiano solo i numeri.",
-        "この版の1.1～1.2は、英語版ルール1.2～1.3に当たります（2件）。番号が異なるだけです。",
+        "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2). Only the numbers differ.",
+        (
+            "Le regole 509.1–509.2 di questa edizione sono le regole inglesi 509.2–509.3 (2 in tutto). "
+            "Cambiano solo i numeri."
+        ),
+        "この版の509.1～509.2は、英語版ルール509.2～509.3に当たります（2件）。番号が異なるだけです。",
     ]
 
 
 def test_other_findings_of_renumbered_rules_stay_with_their_rule() -> None:
     found = [
-        finding("renumbered", "1.1", "1.2"),
-        finding("older-wording", "1.1", "1.2"),
-        finding("renumbered", "1.2", "1.3"),
-        finding("misspelling", "1.2", "1.3"),
+        finding("renumbered", "509.1", "509.2"),
+        finding("older-wording", "509.1", "509.2"),
+        finding("renumbered", "509.2", "509.3"),
+        finding("misspelling", "509.2", "509.3"),
     ]
     shown = [[(one.rule, one.main.kind) for one in group] for group in entries_by_rule(found)]
-    assert shown == [[("1.1", "older-wording")], [("1.1–1.2", "renumbered")], [("1.2", "misspelling")]]
+    assert shown == [[("509.1", "older-wording")], [("509.1–509.2", "renumbered")], [("509.2", "misspelling")]]
