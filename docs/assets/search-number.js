@@ -35,7 +35,7 @@
              day: day ? `${day[1]}-${day[2] ?? "12"}-${day[3] ?? "31"}` : null, rest };
   };
 
-  const covers = ([, first, until], day) => first <= day && (!until || day < until);
+  const covers = ([, first, , until], day) => first <= day && (!until || day < until);
 
   // The rules of a number: as the query says, else in the reader's language, today's English, other editions, the past.
   const byNumber = (asked, numbers, reader) => {
@@ -45,20 +45,20 @@
     if (asked.language && asked.language !== "en" && of(asked.language).length) return of(asked.language);
     const then = asked.day ? english.filter((period) => covers(period, asked.day)) : [];
     if (then.length) return then;
-    const now = english.filter(([, , until]) => !until);
+    const now = english.filter(([, , last]) => !last);
     if (asked.language === "en") return now.length ? now : english.toReversed();
-    const past = english.filter(([, , until]) => until).reverse();
+    const past = english.filter(([, , last]) => last).reverse();
     return [...of(reader), ...now, ...held.filter(([language]) => language && language !== reader), ...past];
   };
 
   // What a number is of, if it is not today's English one, or if another language was asked for, which has no such number.
   const noteOf = (asked, period) => {
     if (!period) return "";
-    const [language, first, until] = period;
-    const instead = asked.language && asked.language !== "en" && !until ? "en" : "";
+    const [language, first, last] = period;
+    const instead = asked.language && asked.language !== "en" && !last ? "en" : "";
     const of = language || instead;
     const early = asked.day && !language && !covers(period, asked.day);
-    return of || until || early ? { number: asked.number, language: of, first, until } : "";
+    return of || last || early ? { number: asked.number, language: of, first, last } : "";
   };
 
   window.rosetta508Number = { NUMBER, numberIn, byNumber, noteOf };

@@ -252,7 +252,7 @@
     if (!asked) return byWords(index, query);
     const entries = new Map(index.entries.map((entry) => [entry.address, entry]));
     const found = byNumber(asked, numbers.numbers, reader)
-      .flatMap((period) => period[3].map((address) => ({ entry: entries.get(address), note: period })));
+      .flatMap((period) => period[4].map((address) => ({ entry: entries.get(address), note: period })));
     if (!asked.language && !asked.day) {
       const below = index.entries.filter(({ number, guide }) => !guide && (number === asked.number
         || (number.startsWith(asked.number) && !/^\d/.test(number.slice(asked.number.length)))));

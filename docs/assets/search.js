@@ -87,9 +87,9 @@
   };
 
   const colon = language === "ja" ? "：" : ": ";
-  const noted = ({ number, language: spoken, first, until }) => spoken
+  const noted = ({ number, language: spoken, first, last }) => spoken
     ? `${tongue(spoken)} ${number}`
-    : `${number}${colon}${day(first)} – ${until ? day(until) : ""}`;
+    : `${number}${colon}${day(first)} – ${last ? day(last) : ""}`;
 
   // Everything is put in as text, never as markup.
   const shown = ({ entry, note }) => element("li", { className: "md-search-result__item" },

@@ -34,6 +34,7 @@ FactKind = Literal[
     "added",
     "removed",
     "part",
+    "sentence",
     "said",
     "unsaid",
     "struck",
@@ -55,9 +56,10 @@ _KINDS_OF_SEGMENT: tuple[tuple[FactKind, Operation], ...] = (("said", "insert"),
 class Fact:
     """One thing that a change did.
 
-    `added`, `removed`, `more-often` and `less-often` name terms in the reader's language. `part` and `said` quote
-    today's English: a stretch that a translation lacks, or new words; `struck` quotes the older English. `unsaid` names
-    words like those that are gone, and `title` the new title. `more`, `fewer`, `longer` and `shorter` have the number
+    `added`, `removed`, `more-often` and `less-often` name terms in the reader's language; `sentence` names those of a
+    sentence that a translation lacks. `part` and `said` quote today's English: a stretch that a translation lacks, or
+    new words; `struck` quotes the older English. `unsaid` names words like those that are gone, and `title` the new
+    title. `more`, `fewer`, `longer` and `shorter` have the number
     `n`: of sentences, or per cent.
     """
 
@@ -243,7 +245,7 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
 
 
 def new_sentence(english: str, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:
-    """Return the words at both ends of a sentence of today's English that a translation lacks; '' if there is none.
+    """Return a sentence of today's English that a translation lacks; '' if there is none.
 
     All its parts are among the parts that it `lacks`, and it has one of the `terms` (ids) that the translation lacks.
     """
@@ -252,7 +254,7 @@ def new_sentence(english: str, lacks: Iterable[MissingPart], terms: Collection[s
         said = english[start:end]
         parts = {one.start for one in split_parts(english, ENGLISH) if start <= one.start < end}
         if parts <= missing and any(name in terms for _, _, name in TermTable.load().spans(said, ENGLISH)):
-            return abridged(said, ENGLISH)
+            return said
     return ""
 
 

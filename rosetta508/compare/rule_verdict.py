@@ -11,7 +11,17 @@ from aligner.grouping import grouped
 from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
-from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of, lacks_of, new_sentence
+from rosetta508.compare.english_changes import (
+    ENGLISH,
+    NAMED,
+    ComparedTexts,
+    Fact,
+    FactKind,
+    facts_of,
+    lacks_of,
+    new_sentence,
+)
+from rosetta508.compare.text_parts import abridged
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
@@ -34,6 +44,7 @@ WHAT: Mapping[FactKind, str] = {
     "added": N_("the English rule also mentions {words}."),
     "removed": N_("the English rule no longer mentions {words}."),
     "part": N_("it does not reflect the English {words}."),
+    "sentence": N_("the English rule has a sentence about {words} that is missing here."),
     "said": N_("the English rule also says {words}."),
     "struck": N_("the English rule no longer says {words}."),
     "unsaid": N_("the English rule no longer has a word such as {words}."),
@@ -114,14 +125,18 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     first, month = standing.behind_since or "", Words(interface.lang).month
     if standing.only_examples:
         return interface(EXAMPLES, month=month(first))
-    lacking, dropped = _by_date(standing) if standing.by_own_words else ({}, {})
+    lacking, dropped = lacking_by_date(standing), _dropped_by_date(standing)
     texts = ComparedTexts(judged.rule.text, judged.language, judged.english, judged.segments)
     lacks = lacks_of(texts, standing, History.load()) if lacking else []
-    new = {date: one for date, terms in lacking.items() if (one := new_sentence(texts.english, lacks, terms))}
+    new = {
+        date: _of_sentence(one, terms, interface.lang)
+        for date, terms in lacking.items()
+        if (one := new_sentence(texts.english, lacks, terms))
+    }
     if first in new:
-        said = interface(OUTDATED, month=month(first), what=_in_words(Fact("part", (new[first],)), interface))
+        said = interface(OUTDATED, month=month(first), what=_in_words(new[first], interface))
     elif first in lacking:
-        said = interface(LACKING, month=month(first), terms=_named(lacking[first], interface, negated=True))
+        said = interface(LACKING, month=month(first), terms=listed_terms(lacking[first], interface, negated=True))
     elif first in dropped:
         said = _with_dropped_words(judged, standing, dropped[first], interface)
     else:
@@ -133,31 +148,43 @@ def _later_changes(
     first: str,
     lacking: Mapping[str, Sequence[str]],
     dropped: Mapping[str, Sequence[str]],
-    new: Mapping[str, str],
+    new: Mapping[str, Fact],
     interface: Interface,
 ) -> Iterator[str]:
-    """Yield what changes after the first one brought, or else removed; a `new` sentence is quoted."""
+    """Yield what changes after the first one brought, or else removed; if they brought a sentence, it is in `new`."""
     told: dict[str, tuple[FactKind, Sequence[str]]] = {date: ("removed", terms) for date, terms in dropped.items()}
     told |= {date: ("added", terms) for date, terms in lacking.items()}
     later = [(kind, date, terms) for date, (kind, terms) in sorted(told.items()) if date != first][:_LATER_CHANGES]
     for kind, date, terms in later:
-        fact = Fact("part", (new[date],)) if date in new else Fact(kind, _labels(terms, interface.lang))
+        fact = new.get(date) or Fact(kind, _labels(terms, interface.lang))
         yield interface(LATER, month=Words(interface.lang).month(date), what=_in_words(fact, interface))
 
 
-def _by_date(standing: Staleness) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Return the terms for things that a rule lacks, and those that only the wording it follows has.
+def _of_sentence(sentence: str, terms: Sequence[str], language: str) -> Fact:
+    """Return the fact that a translation lacks an English sentence: its ends, or its new terms in another language."""
+    if language == ENGLISH:
+        return Fact("part", (abridged(sentence, ENGLISH),))
+    names = {name for _, _, name in TermTable.load().spans(sentence, ENGLISH)}
+    return Fact("sentence", _labels([one for one in terms if one in names], language))
 
-    They are grouped by the date (ISO 8601) of the change. Function words are left out.
+
+def lacking_by_date(standing: Staleness) -> Mapping[str, Sequence[str]]:
+    """Return the terms for things that a rule lacks, by the date (ISO 8601) of the change that brought them.
+
+    The mapping is empty unless the rule's own words show what it follows.
     """
+    if not standing.by_own_words:
+        return {}
     history, first = History.load(), standing.behind_since or ""
-    came = ((first_change(standing, history, term, has=True) or first, term) for term in missing_concepts(standing))
-    went = (
-        (date, term)
-        for term, date in dropped_since(standing, history).items()
-        if term not in TermTable.load().function_words
-    )
-    return grouped(came), grouped(went)
+    return grouped((first_change(standing, history, one, has=True) or first, one) for one in missing_concepts(standing))
+
+
+def _dropped_by_date(standing: Staleness) -> Mapping[str, Sequence[str]]:
+    """Return the terms that only the wording followed has, likewise; function words are left out."""
+    if not standing.by_own_words:
+        return {}
+    history, words = History.load(), TermTable.load().function_words
+    return grouped((date, term) for term, date in dropped_since(standing, history).items() if term not in words)
 
 
 def _with_dropped_words(judged: JudgedRule, standing: Staleness, terms: Sequence[str], interface: Interface) -> str:
@@ -167,7 +194,7 @@ def _with_dropped_words(judged: JudgedRule, standing: Staleness, terms: Sequence
     if clause := next((one for one in stretches if one.is_clause and not set(one.terms).isdisjoint(terms)), None):
         return interface(CLAUSE_ENDED, month=month, words=judged.rule.text[clause.quoted])
     ended = "condition" in standing.evidence.get("markers", ())
-    return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(terms, interface))
+    return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=listed_terms(terms, interface))
 
 
 def _by_facts(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
@@ -188,7 +215,8 @@ def _in_words(fact: Fact, interface: Interface) -> str:
     return interface(what or WHAT[fact.kind], words=words, n=fact.n)
 
 
-def _named(terms: Sequence[str], interface: Interface, *, negated: bool = False) -> str:
+def listed_terms(terms: Sequence[str], interface: Interface, *, negated: bool = False) -> str:
+    """Return the labels of terms (ids), quoted and joined for the middle of a sentence; the first `NAMED` at most."""
     return _quoted(_labels(terms, interface.lang), interface, negated=negated)
 
 

@@ -36,7 +36,7 @@ def write_search(site: Path, material: Material, language: str) -> None:
 def write_numbers(site: Path, material: Material) -> None:
     """Write the meanings of numbers, and the names of languages that a query may use."""
     meanings = {
-        number: [(one.language, one.first, one.until, one.addresses) for one in periods]
+        number: [(one.language, one.first, one.last, one.until, one.addresses) for one in periods]
         for number, periods in number_meanings(material).items()
     }
     _write(site, "numbers", {"numbers": meanings, "languages": language_names(material)})

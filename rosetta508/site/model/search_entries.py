@@ -19,11 +19,13 @@ _RULES = "rules/"
 
 @dataclass(frozen=True)
 class Period:
-    """A number's meaning: the rules at `addresses`, in a language's edition, or in English from `first` to `until`."""
+    """A number's meaning: the rules at `addresses`, in a language's edition or in English revisions."""
 
     language: str
     """'' for the English rules."""
     first: str
+    last: str
+    """The last English revision with this meaning; '' if the number is in use."""
     until: str
     """The first day on which the number means something else; '' if it is in use."""
     addresses: tuple[str, ...]
@@ -76,13 +78,13 @@ def _english_meanings(material: Material) -> Iterator[tuple[str, Period]]:
         addresses = tuple(material.by_number[one].address for one in numbers if one in material.by_number)
         for one in periods if addresses else ():
             later = revisions[revisions.index(one.last) + 1 :]
-            yield one.number, Period("", one.first, later[0] if later else "", addresses)
+            yield one.number, Period("", one.first, one.last if later else "", later[0] if later else "", addresses)
 
 
 def _translated_meanings(material: Material) -> Iterator[tuple[str, Period]]:
     for (language, number), rows in material.by_language.items():
         if language != ENGLISH:
-            yield number, Period(language, "", "", tuple(row.address for row in rows))
+            yield number, Period(language, "", "", "", tuple(row.address for row in rows))
 
 
 def language_names(material: Material) -> dict[str, str]:

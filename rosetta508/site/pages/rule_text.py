@@ -11,8 +11,9 @@ from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
 from rosetta508.compare.part_links import link_parts
-from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
+from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, listed_terms, rule_verdict
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
+from rosetta508.language.interface import Interface
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
@@ -38,6 +39,8 @@ class MarkedText:
     parts: tuple[Part, ...]
     layers: tuple[Layer, ...] = ()
     lacks: tuple[MissingPart, ...] = ()
+    lacking: tuple[tuple[str, str], ...] = ()
+    """The date (ISO 8601) of each change without a part in `lacks`, and the list of the terms that it brought."""
     marks: tuple[Mark, ...] = ()
     place: str = ""
     """The number of the row that shows it, for ids that are unique on a page."""
@@ -174,9 +177,16 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     full = not (cell.edition.is_digest or lead.edition.is_digest)
     step = step_of(how, material.editions, lead.rule.text, history) if full else None
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
+    lacks = tuple(lacks_of(texts, how, history))
+    located = {one.since for one in lacks}
     return {
         "layers": layers_of(cell, parts, how, dating, lead.edition.stated_date),
-        "lacks": tuple(lacks_of(texts, how, history)),
+        "lacks": lacks,
+        "lacking": tuple(
+            (day, listed_terms(terms, Interface(page.language)))
+            for day, terms in sorted(lacking_by_date(how).items())
+            if day not in located
+        ),
         "step": step,
         "changes": tuple((day, facts_of(how, day, texts, history, page.language)) for day in how.changes),
     }

@@ -171,12 +171,16 @@ def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -
     )
 
 
-def test_a_whole_new_sentence_is_quoted_instead_of_its_new_term() -> None:
+def test_a_whole_new_sentence_is_quoted_for_readers_of_english_and_has_its_new_term_for_others() -> None:
     how = older("508.4", "2026-02-27", missing=["combat-phase"])
     text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
     whole = "The creature attacks a player somewhere. It all ends with the combat phase, or even before."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "en")
     assert said == "Outdated since February 2026: it does not reflect the English “It all ends … or even before”."
+    said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "it")
+    assert said == (
+        "Superata: da febbraio 2026 nel testo inglese c’è una frase che qui manca: parla di «fase di combattimento»."
+    )
     part = "The creature attacks a player somewhere, before it all ends with the combat phase."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], part), "en")
     assert said == "Outdated since February 2026: it does not mention “combat phase”."

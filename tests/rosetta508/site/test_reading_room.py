@@ -7,6 +7,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from rosetta508.compare.grouped_findings import summary_counts
+from rosetta508.compare.rule_verdict import lacking_by_date
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.address import rule_page
@@ -16,6 +17,7 @@ from rosetta508.site.model.passages import LONGEST, passages_of
 from rosetta508.site.pages.home_page import home
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
+from rosetta508.site.pages.rule_text import marked_cells
 from scraper.edition import Rule
 from tests.support.site_fixtures import edition, find_one, root, soup
 
@@ -197,3 +199,19 @@ def test_the_list_of_rules_describes_each_translation_in_words(site: Path) -> No
     renumbered = [mark for mark in page.select(".r5-mark--ok") if " 508." in mark.get_text()]
     assert renumbered, "another number is no reason to warn"
     assert [str(link["href"]) for link in page.select("section > p a")] == ["../read/506/", "../read/508/"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_rule_lacks_of_every_change_is_listed_where_it_is_or_by_its_terms(
+    material: Material, language: str
+) -> None:
+    page, listed = Page(material, Words(language), "rules/"), 0
+    for row in material.rows:
+        for key, marked in marked_cells(page, row).items():
+            how = material.standings.get(key)
+            if how and marked.cell.edition.language != "en":
+                located, by_terms = {one.since for one in marked.lacks}, {day for day, _ in marked.lacking}
+                assert located | by_terms >= {*lacking_by_date(how)}, key
+                assert located.isdisjoint(by_terms), key
+                listed += len(by_terms)
+    assert listed

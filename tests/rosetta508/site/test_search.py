@@ -43,10 +43,10 @@ def test_a_rule_that_a_language_lacks_is_found_in_english(material: Material) ->
 
 def test_a_number_is_resolved_for_each_edition_and_date(material: Material) -> None:
     meanings = number_meanings(material)
-    told = {(one.language, one.first, one.until): one.addresses for one in meanings["508.1j"]}
-    assert told["it", "", ""] == ("rules/508.1k/",)
-    assert told["ja", "", ""] == ("rules/508.1j/",)
-    assert told["", "2009-07-11", "2017-04-28"] == ("rules/508.1k/",)
+    told = {(one.language, one.first, one.last, one.until): one.addresses for one in meanings["508.1j"]}
+    assert told["it", "", "", ""] == ("rules/508.1k/",)
+    assert told["ja", "", "", ""] == ("rules/508.1j/",)
+    assert told["", "2009-07-11", "2017-01-20", "2017-04-28"] == ("rules/508.1k/",)
     assert [one.addresses for one in meanings["308.2g"]] == [("rules/508.1k/",)]
 
 
