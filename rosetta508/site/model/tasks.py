@@ -36,13 +36,14 @@ _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "con
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the English wording: its date, the terms that came in (ids), and how many sentences more or fewer.
+    """A change of the English wording: its date, the terms that came and went (ids), and sentences more or fewer.
 
     Function words are left out, as they are not new content.
     """
 
     date: str
     terms: tuple[str, ...]
+    lost: tuple[str, ...]
     sentences: int
 
 
@@ -186,10 +187,11 @@ class _TaskFinder:
         versions = self._history.wordings(rule)
         at = next(at for at, one in enumerate(versions) if one.first == day)
         before, after = versions[at - 1].features, versions[at].features
-        new = new_terms(rule, day, self._history)
+        new, lost = new_terms(rule, day, self._history), lost_terms(rule, day, self._history)
         return Change(
             day,
             content_terms(name for name in after.terms if name in new),
+            content_terms(name for name in before.terms if name in lost),
             after.measures.sentences - before.measures.sentences,
         )
 

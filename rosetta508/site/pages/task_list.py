@@ -47,7 +47,7 @@ def task_sentence(task: Task, words: Words, language: str = "en") -> str:
 
 
 def changes_sentence(task: Task, words: Words) -> str:
-    """Return, in a language, when the English changed and, if known, what was added; '' if it did not change."""
+    """Return, in a language, when the English changed and, if known, what came and went; '' if it did not change."""
     if not task.changes:
         return ""
     return words("todo.changed", changes=words("mark.semicolon").join(_changed(one, words) for one in task.changes))
@@ -74,15 +74,16 @@ def _term(term: str, words: Words, language: str) -> str:
     return words("edit.term", english=table.label(term, "en"), own=own)
 
 
-def _listed(terms: Sequence[str], words: Words) -> str:
-    return Interface(words.language).listed_in_sentence(terms) if terms else ""
+def _listed(terms: Sequence[str], words: Words, *, negated: bool = False) -> str:
+    return Interface(words.language).listed_in_sentence(terms, negated=negated) if terms else ""
 
 
 def _changed(change: Change, words: Words) -> str:
     news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
-    if change.terms:
-        labels = [words("mark.quoted", words=TermTable.load().label(one, words.language)) for one in change.terms]
-        news.append(words("todo.with", terms=_listed(labels, words)))
+    for key, terms in (("todo.with", change.terms), ("todo.without", change.lost)):
+        if terms:
+            labels = [words("mark.quoted", words=TermTable.load().label(one, words.language)) for one in terms]
+            news.append(words(key, terms=_listed(labels, words, negated=key == "todo.without")))
     what = words("mark.comma").join(news or [words("todo.reworded")])
     return words("todo.change", date=words.date(change.date), what=what)
 

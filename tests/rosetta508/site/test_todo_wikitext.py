@@ -13,7 +13,7 @@ from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.task_groups import task_groups
 from rosetta508.site.model.tasks import Task, tasks_of
 from rosetta508.site.model.wikitext_patch import PARTS, Patch, patch_of
-from rosetta508.site.pages.task_list import covers_sentence
+from rosetta508.site.pages.task_list import changes_sentence, covers_sentence
 from rosetta508.site.pages.todo_pages import todo_pages
 from scraper.edition import Edition, Reference, Rule
 from tests.support.editions import edition
@@ -221,3 +221,10 @@ def test_the_page_lists_the_remaining_edits(material: Material, language: str) -
     whole = find_one(page, ".r5-task[id='rule-508.1i'] details.r5-task__patch")
     assert find_one(whole, "summary").get_text() == words("todo.patch")
     assert find_one(page, ".r5-task[id='rule-508.1c'] .r5-task__hand").get_text() == words("todo.by_hand.edit")
+
+
+def test_a_change_names_the_terms_that_english_gave_up(material: Material) -> None:
+    italian = next(one for one in material.editions if one.id == "it-2024-10-02-fandom-508")
+    told = {one.rule: changes_sentence(one, Words("en")) for one in tasks_of(material, italian) if one.changes}
+    assert "no longer mentions “cost” or “pay” (11 July 2009)" in str(told["508.1j"])
+    assert "no longer" not in str(told["508.1b"])
