@@ -37,6 +37,15 @@ _MAX_WIDENING, _MAX_IDEOGRAPHS = 12, 3
 """Most letters added on either side. Chosen: クリーチャー has 6; longer runs of ideographs are Chinese."""
 
 
+def whole_word_pattern(words: str, flags: int = 0) -> re.Pattern[str]:
+    """Return what finds words in a text, but not inside longer words.
+
+    Letters of scripts without spaces, and Korean endings, do not make a word longer.
+    """
+    letter = rf"[^\W{UNSPACED_OR_KOREAN}]"
+    return re.compile(rf"(?<!{letter}){re.escape(words)}(?!{letter})", flags)
+
+
 def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a stretch widened to whole words, which are told from the scripts of their letters.
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Literal
 
 from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
-from aligner.text.scripts import UNSPACED_LANGUAGES
+from aligner.text.scripts import UNSPACED_LANGUAGES, whole_word_pattern
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import removable_span
 from rosetta508.compare.part_links import link_parts
@@ -145,7 +145,7 @@ def _citing(old: str, new: str, instead: str, rule: Rule) -> Edit:
 
 def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
     """Return the edit of a word; the new one surely `fits` the sentence also if a rule number follows the old one."""
-    found = re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE)
+    found = whole_word_pattern(old, re.IGNORECASE).search(text)
     if found is None:
         return Edit("replace" if fits else "say", old, new)
     new = new[:1].upper() + new[1:] if found[0][:1].isupper() else new

@@ -1,12 +1,13 @@
 """The tasks of one rule, the sentences that they concern here and in English, and the wikitext to copy."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from aligner.align.word_diff import Operation, Segment, diff_words
+from aligner.text.scripts import whole_word_pattern
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
 from rosetta508.compare.part_links import counterpart_sentences, link_parts
@@ -166,7 +167,12 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     leads = split_parts(english.text, "en")
     coming = {term for edit in edits if edit.action == "add" for term in edit.terms}
     new = [(start, end) for start, end, name in TermTable.load().spans(english.text, "en") if name in coming]
-    new += [found.span() for edit in edits if edit.action == "render" for found in _occurrences(edit.new, english.text)]
+    new += [
+        found.span()
+        for edit in edits
+        if edit.action == "render"
+        for found in whole_word_pattern(edit.new, re.IGNORECASE).finditer(english.text)
+    ]
     wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
     places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
@@ -182,10 +188,6 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
         Excerpt(rule.text, language, sentences_with(rule.text, language, ours), marks),
         Excerpt(english.text, "en", theirs, _apart(new)),
     )
-
-
-def _occurrences(words: str, text: str) -> Iterator[re.Match[str]]:
-    return re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE)
 
 
 def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:

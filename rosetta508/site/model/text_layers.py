@@ -13,6 +13,7 @@ from aligner.dating.dating import RuleDating
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
+from aligner.text.scripts import whole_word_pattern, whole_words
 from aligner.text.terms import TermTable
 from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.parallel_text import Cell
@@ -28,8 +29,6 @@ _TRANSLATORS = frozenset(
 _EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
 _SAID = ("word", "cites", "where")
 """The fields of a finding's evidence that quote the text."""
-_LATIN = "[A-Za-zÀ-ɏ]"
-"""A letter that continues a word; scripts without spaces have no such letters."""
 _GAP = re.compile(r"\S?\s+\S?")
 """A space with the letters around it: the error in a quotation that has only one space."""
 
@@ -83,11 +82,13 @@ def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
     """Return where the text has what a finding quotes; a number or word matches only as a whole."""
     key = next((name for name in _SAID if finding.evidence.get(name)), "")
     said = str(finding.evidence.get(key, ""))
-    word = f"(?<!{_LATIN}){re.escape(said)}(?!{_LATIN})"
-    pattern = printed_numbers([said]) if key == "cites" else re.compile(word if key == "word" else re.escape(said))
+    if key == "cites":
+        pattern = printed_numbers([said])
+    else:
+        pattern = whole_word_pattern(said) if key == "word" else re.compile(re.escape(said))
     found = [one.span() for one in pattern.finditer(text)] if said else []
     gaps = [one.span() for one in _GAP.finditer(said)] if key == "where" else []
-    return [(at + gaps[0][0], at + gaps[0][1]) for at, _ in found] if len(gaps) == 1 else found
+    return [whole_words(text, at + gaps[0][0], at + gaps[0][1]) for at, _ in found] if len(gaps) == 1 else found
 
 
 def layers_of(

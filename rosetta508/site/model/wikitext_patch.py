@@ -1,13 +1,11 @@
 """Patch: a rule's wikitext with the edits of its tasks that need no judgement, and what those are."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal
 
-from aligner.text.scripts import UNSPACED_LANGUAGES
-from aligner.text.terms import primary
+from aligner.text.scripts import whole_word_pattern
 from rosetta508.exchange.wiki_page import rule_lines
 from rosetta508.site.model.clause_removal import remove_clause
 from rosetta508.site.model.task_edits import Edit
@@ -58,7 +56,7 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
     changes = list(_changes(edits, short))
     done = {*removed, *changes, *([number] if number else [])}
     cited = {one.old: one.new for one in changes if is_cited(one.old)}
-    words = [(_whole_words(one.old, edition.language), one.new) for one in changes if one.old not in cited]
+    words = [(whole_word_pattern(one.old), one.new) for one in changes if one.old not in cited]
 
     def edited(said: str) -> str:
         return reduce(lambda text, pair: pair[0].sub(lambda _: pair[1], text), words, _with_numbers(said, cited))
@@ -81,12 +79,6 @@ def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:
 def is_cited(text: str) -> bool:
     """Return whether a text begins with a rule number."""
     return text[:1].isdigit()
-
-
-def _whole_words(words: str, language: str) -> re.Pattern[str]:
-    """Return what finds words in a text, and not inside longer ones if the language has spaces."""
-    edge = "" if primary(language) in UNSPACED_LANGUAGES else r"\b"
-    return re.compile(edge + re.escape(words) + edge)
 
 
 def _part(edit: Edit) -> Part:

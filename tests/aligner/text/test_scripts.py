@@ -2,7 +2,7 @@
 
 import pytest
 
-from aligner.text.scripts import whole_words
+from aligner.text.scripts import whole_word_pattern, whole_words
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,18 @@ def test_a_span_is_widened_to_whole_words(text: str, stretch: str, expected: str
 def test_a_run_of_a_million_letters_is_searched_once(letter: str) -> None:
     text = letter * 1_000_000
     assert whole_words(text, 500_000, 500_001) == (500_000, 500_001)
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "found"),
+    [
+        ("cpra", "La cpra e la cprara.", [3]),
+        ("C++", "C++ und D++", [0]),
+        ("player", "そのplayerは", [2]),
+        ("player", "playersとplayer", [8]),
+        ("強制", "その強制が", [2]),
+        ("규칙", "이 규칙은", [2]),
+    ],
+)
+def test_words_are_found_whole(words: str, text: str, found: list[int]) -> None:
+    assert [one.start() for one in whole_word_pattern(words).finditer(text)] == found
