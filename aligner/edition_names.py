@@ -30,6 +30,9 @@ _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _THROUGH = {"en": "–", "it": "–", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
 _OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
+_NOR = {"en": " or ", "it": " e ", "ja": "、"}
+"""Between the last two things of which a sentence says “not”."""
+_QUOTED = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
 
 
 def edition_name(edition: Edition) -> dict[str, str]:
@@ -78,6 +81,16 @@ def written_date(iso: str, lang: str) -> str:
 def joined_words(words: Mapping[str, list[str]]) -> dict[str, str]:
     """Return interface language -> its words as a list in a sentence."""
     return {lang: _BETWEEN[lang].join(some) for lang, some in words.items()}
+
+
+def denied_words(words: Mapping[str, list[str]]) -> dict[str, str]:
+    """Return interface language -> its words, quoted, as a list in a sentence that says “not” of them."""
+    return {lang: _denied([_QUOTED[lang].format(one) for one in some], lang) for lang, some in words.items()}
+
+
+def _denied(quoted: list[str], lang: str) -> str:
+    first = _BETWEEN[lang].join(quoted[:-1])
+    return _NOR[lang].join(filter(None, [first, quoted[-1]]))
 
 
 def _interval(interval: str, lang: str) -> str:

@@ -14,7 +14,7 @@ from aligner.drift.finding import Address, Finding, Severity
 from aligner.drift.parameters import PARAMS
 from aligner.drift.untranslated_passages import UntranslatedText, find_untranslated_text
 from aligner.drift.words import letter_words
-from aligner.edition_names import edition_name, joined_words, with_written_dates
+from aligner.edition_names import denied_words, edition_name, joined_words, with_written_dates
 from aligner.history.history import History, Interval
 from aligner.messages import LANGUAGES, in_all_languages
 from aligner.references.number_map import NumberMap
@@ -167,6 +167,10 @@ class Comparison:
     def term_name(self, term: str) -> dict[str, str]:
         """Return a term's name, by language of the message."""
         return {lang: self.terms.label(term, lang) for lang in LANGUAGES}
+
+    def denied_names(self, terms: Sequence[str]) -> dict[str, str]:
+        """Return the quoted names of terms that a rule does not mention, by language of the message."""
+        return denied_words({lang: [self.terms.label(term, lang) for term in terms] for lang in LANGUAGES})
 
     def term_names(self, terms: Sequence[str]) -> dict[str, str]:
         """Return the names of terms as a list in a sentence, by language of the message."""

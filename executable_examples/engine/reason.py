@@ -43,7 +43,9 @@ class Reason:
 
 def reason_of(board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand]) -> Reason:
     """Return why `attacks` is illegal by 508.1d, given a declaration that reaches the maximum."""
-    better = _smallest_change(board, attacks, witness, wanted)
+    changed = _smallest_change(board, attacks, witness, wanted)
+    places = {name: at for at, name in enumerate(board.choosable)}
+    better = dict(sorted(changed.items(), key=lambda one: places.get(one[0], len(places))))
     outcomes = list(zip(wanted, obeyed_ones(wanted, attacks), obeyed_ones(wanted, better), strict=True))
     gained = [demand for demand, before, after in outcomes if after and not before]
     lost = [demand for demand, before, after in outcomes if before and not after]

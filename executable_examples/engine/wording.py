@@ -16,7 +16,8 @@ def restriction_phrase(broken: Broken) -> Phrase:
     if restriction.kind == "cant-attack-unless-others":
         facts["at_least"] = restriction.at_least
     if restriction.kind == "cant-attack-unless-also-attacking":
-        facts["any_of"] = Names(restriction.any_of)
+        others = tuple(name for name in restriction.any_of if name != broken.creature)
+        facts["any_of"] = Names(others or restriction.any_of)  # the creature itself is no companion
     return _phrase(restriction.kind, facts, defenders)
 
 

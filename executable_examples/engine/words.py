@@ -31,10 +31,10 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "In seguito {event} viola la {rule}.",
         "その後の{event}は{rule}に反します。",
     ),
-    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
+    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的な状態：{states}。"),
     "between": (", ", ", ", "、"),
     "between-members": (" + ", " + ", "、"),
-    "between-phrases": (", ", ", ", "」「"),
+    "between-phrases": (", ", "», «", "」、「"),
     "between-states": ("; ", "; ", "。"),
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "または"),
@@ -74,7 +74,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "sick": (
         "{creature} lacks haste, and its controller has not controlled it continuously since the turn began",
         "{creature} non ha rapidità e {player} la controlla solo da questo turno",
-        "{creature}は速攻を持たず、このターンにコントロール下に入りました",
+        "{creature}はこのターンにコントロール下に入り、速攻を持っていません",
     ),
     "battle": ("{creature} is also a battle", "{creature} è anche una battaglia", "{creature}はバトルでもあります"),
     "wall": ("{creature} is a Wall", "{creature} è un Muro", "{creature}は壁です"),
@@ -139,8 +139,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "newly obeyed: {gained}{given_up}{restrictions}"
         ),
         (
-            "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
-            "che in più soddisfa: {gained}{given_up}{restrictions}"
+            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}; meglio sarebbe {change}, "
+            "che soddisfa anche «{gained}»{given_up}{restrictions}"
         ),
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
@@ -151,18 +151,18 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
-            "meglio sarebbe {change}, che soddisfa: {gained}{restrictions}"
+            "meglio sarebbe {change}, che soddisfa anche «{gained}»{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
     "given-up": (
         "; no longer obeyed: {phrases}",
-        "; ma non: {phrases}",
+        ", ma non «{phrases}»",
         "。ただし「{phrases}」には従えなくなります",
     ),
     "in-the-way": (
         "; restrictions: {phrases}",
-        "; restrizioni da rispettare: {phrases}",
+        " (restrizioni da rispettare: «{phrases}»)",
         "（従うべき制限：「{phrases}」）",
     ),
     "attacks-if-able": (
@@ -239,7 +239,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "mana-short": (
         "mana due: {due}; missing: {missing}",
         "mana dovuto: {due}; mancante: {missing}",
-        "マナが{due}点必要ですが、{missing}点足りません",
+        "{due}マナ必要ですが、{missing}マナ足りません",
     ),
     "partial": (
         "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from aligner.drift.finding import Address, Finding
 from aligner.grouping import grouped
+from aligner.text.terms import TermTable
 from rosetta508.language.interface import N_, Interface
+from rosetta508.language.words import Words
 from scraper.rule_number import RuleNumber, is_rule_number
 
 HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
@@ -54,7 +56,8 @@ class Entry:
         n = len(self.findings)
         if self.main.rule:
             template = N_(
-                "Rules {old}–{to} of this edition are English rules {first}–{last} ({n}). Only the numbers differ."
+                "Rules {old}–{to} of this edition are English rules {first}–{last} ({n}): the same rules under other "
+                "numbers."
             )
             ends = {"old": self.main.rule, "to": self.findings[-1].rule}
             return interface(template, **ends, first=first.rule, last=last.rule, n=n)
@@ -114,6 +117,21 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     ids = {one.id for one in found}
     caused = grouped((one.caused_by if one.caused_by in ids else None, one) for one in found)
     return [(one, *caused.get(one.id, ())) for one in caused.get(None, [])]
+
+
+def caused_messages(findings: Iterable[Finding], interface: Interface) -> list[str]:
+    """Return the messages of findings with one cause; the terms that no rule mentions are named in one sentence."""
+    absent, others = list[str](), list[str]()
+    for one in findings:
+        if one.kind == "concept-missing":
+            label = TermTable.load().label(str(one.evidence["concept"]), interface.lang)
+            absent.append(Words(interface.lang)("mark.quoted", words=label))
+        else:
+            others.append(one.message[interface.lang])
+    if not absent:
+        return others
+    template = N_("No rule of this edition mentions {terms}.")
+    return [*others, interface(template, terms=interface.listed_in_sentence(absent, negated=True))]
 
 
 def main_findings(findings: Iterable[Finding]) -> list[Finding]:

@@ -291,7 +291,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "newly obeyed: B or C must be attacked if able." in unmet.message()["en"]
-    assert "che in più soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
+    assert "che soddisfa anche «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
@@ -343,7 +343,7 @@ def test_japanese_quotes_each_of_several_requirements() -> None:
     twice = creature("x", requirements=[ATTACKS, {"kind": "goaded", "by": "B"}])
     effects = [{"kind": "max-attackers", "limit": 1}]
     said = verdict(twice, must("y"), effects=effects, declaration={"y": "B"}).message()["ja"]
-    assert "「xは可能なら攻撃する」「Bに使嗾されたxは可能なら攻撃する」に従えます" in said
+    assert "「xは可能なら攻撃する」、「Bに使嗾されたxは可能なら攻撃する」に従えます" in said
     assert (
         "。ただし「yは可能なら攻撃する」には従えなくなります（従うべき制限：「攻撃できるのは1体までです」）。" in said
     )

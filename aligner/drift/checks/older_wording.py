@@ -12,12 +12,12 @@ from aligner.messages import N_
 OLDER = N_("{rule} follows the English of {follows}. The English has changed since then, first on {since}.")
 OLDER_NAMING = N_(
     "{rule} follows the English of {follows}. The English has changed since then, first on {since}. {rule} "
-    "does not mention: {missing}."
+    "does not mention {missing}."
 )
 OLDER_ONCE = N_("{rule} follows the English of {follows}. The English has changed since then, on {since}.")
 OLDER_NAMING_ONCE = N_(
     "{rule} follows the English of {follows}. The English has changed since then, on {since}. {rule} does not "
-    "mention: {missing}."
+    "mention {missing}."
 )
 OLDER_WHOLE = N_(
     "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "
@@ -41,7 +41,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
     for one in comparison.standings:
         if one.standing == "behind":
             terms = missing_concepts(one)
-            named = {"missing": comparison.term_names(terms)} if terms else {}
+            named = {"missing": comparison.denied_names(terms)} if terms else {}
             facts: dict[str, object] = {
                 "follows": format_intervals(one.follows),
                 "intervals": [list(interval) for interval in one.follows],

@@ -1,7 +1,7 @@
 """The dating of an edition as a picture: the English revisions that each kind of evidence allows, also per rule."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aligner.dating.dating import Dating, RuleDating
 from aligner.history.history import Interval
@@ -23,6 +23,8 @@ class Strip:
     lanes: Mapping[str, list[Bar]]
     row: Row | None = None
     """The rule that the strip is about, if it has a page."""
+    against: Mapping[str, tuple[Interval, ...]] = field(default_factory=dict)
+    """The intervals of the kinds of evidence of a rule that meet none of its `intervals`."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,12 @@ def _stated(edition: Edition, calendar: Calendar) -> float | None:
 
 
 def _of_rule(material: Material, edition: Edition, rule: RuleDating, calendar: Calendar) -> Strip:
-    lanes = {
-        kind: calendar.bars((first, last) for clue in rule.evidence.get(kind, ()) for first, last in clue["intervals"])
+    clues = {
+        kind: tuple((first, last) for clue in rule.evidence.get(kind, ()) for first, last in clue["intervals"])
         for kind in KINDS
     }
+    lanes = {kind: calendar.bars(intervals) for kind, intervals in clues.items()}
+    against = {kind: spans for kind, spans in clues.items() if spans and not _meet(spans, rule.intervals)}
     rows = material.by_rule.get((edition.id, rule.number), ())
-    return Strip(rule.number, rule.intervals, calendar.bars(rule.intervals), lanes, rows[0] if rows else None)
+    whole = calendar.bars(rule.intervals)
+    return Strip(rule.number, rule.intervals, whole, lanes, rows[0] if rows else None, against)

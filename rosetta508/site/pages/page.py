@@ -14,7 +14,7 @@ from aligner.drift.finding import RANKS, Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
 from rosetta508.compare.english_changes import Fact
-from rosetta508.compare.grouped_findings import harm_of, main_findings, summary, summary_counts
+from rosetta508.compare.grouped_findings import caused_messages, harm_of, main_findings, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words, few_sections
@@ -180,6 +180,10 @@ class Page:
         """Return the rules of other languages that have this row's number but are another rule."""
         found = self.material.translated.get(row.number, ()) if row.english else ()
         return [(cell, other) for cell, other in found if other is not row]
+
+    def caused(self, findings: Iterable[Finding]) -> list[str]:
+        """Return the messages of the findings that one other finding causes."""
+        return caused_messages(findings, Interface(self.language))
 
     def spans(self, intervals: Sequence[Interval], *, each: bool = False) -> str:
         """Return intervals of English revisions in words: all of them with `each`, else one of them."""

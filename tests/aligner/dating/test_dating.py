@@ -97,7 +97,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
-    whole = f"the edition as a whole follows those of {then}."
+    whole = f"the rest of the edition follows those of {then}."
     assert document["conflicts"] == [
         f"Its stated date is 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
@@ -105,7 +105,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
         f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
     ]
     messages = document["conflict_messages"][3]
-    assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
+    assert messages["it"].startswith("Secondo il testo, la regola 508.1j segue")
     assert messages["ja"].startswith("ルール508.1jの文面は")
     assert dated(IT506).stale
     assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}

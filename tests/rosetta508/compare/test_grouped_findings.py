@@ -107,12 +107,12 @@ def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() 
     run = [finding("renumbered", "509.1", "509.2"), finding("renumbered", "509.2", "509.3")]
     ((entry,),) = entries_by_rule(run)
     assert [entry.text(Interface(language)) for language in ("en", "it", "ja")] == [
-        "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2). Only the numbers differ.",
+        "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2): the same rules under other numbers.",
         (
-            "Le regole 509.1–509.2 di questa edizione sono le regole inglesi 509.2–509.3 (2 in tutto). "
-            "Cambiano solo i numeri."
+            "Le regole 509.1–509.2 di questa edizione sono le regole inglesi 509.2–509.3 (2 in tutto): "
+            "sono le stesse regole, con altri numeri."
         ),
-        "この版の509.1～509.2は、英語版ルール509.2～509.3に当たります（2件）。番号が異なるだけです。",
+        "この版の509.1～509.2は、英語版ルール509.2～509.3に当たります（2件）。番号は異なりますが、同じルールです。",
     ]
 
 

@@ -57,7 +57,7 @@ def test_an_outdated_rule_names_date_and_change(evidence: dict[str, Any], said: 
 
 def test_an_italian_sentence_joins_its_last_two_terms_with_and() -> None:
     behind = standing("2009-07-11", added=["cost", "pay"])
-    said = "Superata: parla ancora di «costo» e «pagare»; il testo inglese non ne parla più da luglio 2009."
+    said = "Superata: menziona ancora «costo» e «pagare»; il testo inglese non lo fa più da luglio 2009."
     assert verdict("1.1", behind, [], "it") == said
 
 
@@ -112,12 +112,12 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
     ("number", "first", "language", "said"),
     [
         ("508.4", "2026-02-27", "en", "since February 2026: the English rule also mentions “combat phase”."),
-        ("508.4", "2026-02-27", "it", "da febbraio 2026 il testo inglese parla anche di «fase di combattimento»."),
-        ("508.4", "2026-02-27", "ja", "英語版ルールには「戦闘フェイズ」という語が加わっています。"),
+        ("508.4", "2026-02-27", "it", "da febbraio 2026 il testo inglese menziona anche «fase di combattimento»."),
+        ("508.4", "2026-02-27", "ja", "英語版ルールには「戦闘フェイズ」に当たる語が加わっています。"),
         ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
         ("508.4", "2019-08-23", "it", "da agosto 2019 il testo inglese ha una frase in più."),
         ("506.4d", "2013-02-01", "en", "since February 2013: the English rule no longer has a word such as “only”."),
-        ("506.4d", "2013-02-01", "it", "da febbraio 2013 nel testo inglese non c’è più una parola come «solo»."),
+        ("506.4d", "2013-02-01", "it", "da febbraio 2013 nel testo inglese nulla corrisponde più a «solo»."),
         ("508.4c", "2019-08-23", "en", "since August 2019: the English rule mentions “attacking” more often."),
     ],
 )
@@ -179,7 +179,7 @@ def test_a_whole_new_sentence_is_quoted_for_readers_of_english_and_has_its_new_t
     assert said == "Outdated since February 2026: it does not reflect the English “It all ends … or even before”."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "it")
     assert said == (
-        "Superata: da febbraio 2026 nel testo inglese c’è una frase che qui manca: parla di «fase di combattimento»."
+        "Superata: da febbraio 2026 nel testo inglese c’è una frase su «fase di combattimento» che qui manca."
     )
     part = "The creature attacks a player somewhere, before it all ends with the combat phase."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], part), "en")

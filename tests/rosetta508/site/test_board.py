@@ -282,7 +282,7 @@ def test_later_events_are_drawn_and_described() -> None:
     assert verdict.message() == {
         "en": "The declaration is legal. In the end: x is attacking B; elk is not attacking.",
         "it": "La dichiarazione è legale. Alla fine: x sta attaccando B; elk non sta attaccando.",
-        "ja": "この指定は適正です。最終的に、xはBを攻撃しています。elkは攻撃していません。",
+        "ja": "この指定は適正です。最終的な状態：xはBを攻撃しています。elkは攻撃していません。",
     }
 
 
@@ -434,7 +434,7 @@ def test_labels_show_the_filter_of_a_cost() -> None:
                 "B oppure C: da attaccare, se possibile",
             ],
         ),
-        ("ja", ["可能ならBまたはCを攻撃する", "yまたはzと一緒にのみ攻撃できる", "可能ならBまたはCが攻撃される"]),
+        ("ja", ["可能ならBまたはCを攻撃する", "yまたはzと一緒でなければ攻撃できない", "可能ならBまたはCが攻撃される"]),
     ],
 )
 def test_labels_say_that_one_of_several_is_enough(language: str, expected: list[str]) -> None:
@@ -526,7 +526,7 @@ def test_a_step_does_not_repeat_the_title_of_its_rule() -> None:
 def test_a_forbidden_event_is_told_in_italian() -> None:
     read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                            after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
-    told = "In seguito: con una nuova scelta x attacca q (vietato da 508.7c: non cambia nulla)."
+    told = "In seguito: con una nuova scelta x attacca q (vietato dalla 508.7c: non cambia nulla)."
     assert told in alternative(read, verdict, load("it"))
 
 

@@ -95,7 +95,7 @@ def test_unreadable_input_gives_a_one_line_error_in_the_readers_language(wish: d
          "2行目：マナ：-1は使えません。必要なもの：0以上の整数"),
         ("A* B\nx:", "riga 2: atteso un nome, trovato niente", "2行目：名前が必要です（入力：なし）"),
         ("A* B\nattacca-se-attacca(x)", "riga 2: attacca-se-attacca: è «x»; valori possibili: nessuno",
-         "2行目：一方が攻撃するなら攻撃：「x」は使えません。使える値：なし"),
+         "2行目：別の1体が攻撃するなら攻撃：「x」は使えません。使える値：なし"),
         (" ", "riga 1: attesi i giocatori, quello attivo con un asterisco; trovato niente",
          "1行目：プレイヤーの一覧（アクティブ・プレイヤーには*）が必要です（入力：なし）"),
     ],
