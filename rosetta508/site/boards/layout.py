@@ -3,8 +3,9 @@
 Lengths are in CSS pixels. The picture is as wide as the text on a phone of 360 pixels.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from executable_examples.engine import Scenario
 from executable_examples.engine.scenario import Permanent
@@ -16,6 +17,8 @@ TOP, LINE, GAP = 40, 15, 12
 MOST = 40
 """How many permanents are shown on each side; the others are counted."""
 LABEL_SIZE, NAME_SIZE = 12, 14
+_INSIDE_WORDS = (("生け", "贄"), ("取り", "除"), ("選び", "直"), ("巻き", "戻"), ("置き", "換"), ("引き", "続"))
+"""Where Japanese words of boards have hiragana before another letter, so that it ends no phrase."""
 """Font sizes of labels and names, as in the style sheet; none is smaller than 12 pixels."""
 
 
@@ -161,50 +164,83 @@ def truncate(name: str, width: int) -> str:
 
 
 def wrap_lines(text: str, width: int, size: int) -> list[str]:
-    """Return a text in lines: Latin breaks at spaces, Japanese between letters.
+    """Return a text in lines: Latin breaks at spaces, Japanese between phrases.
 
-    Japanese does not break before marks or small kana, in a katakana word that fits a line, or before the last letter.
+    A phrase longer than a line breaks between scripts, and a word longer than a line between letters, but not before
+    marks or small kana.
     """
-    lines: list[list[str]] = [[]]
-    for piece in _whole_words(_pieces(text), width, size):
-        if lines[-1] and text_width(("".join(lines[-1]) + piece).rstrip(), size) > width:
-            lines.append([])
-        said = piece if lines[-1] else piece.lstrip()
-        lines[-1] += [said] if said else []
-    if len(lines) > 1:
-        _join_last_letter(lines[-2], lines[-1], width, size)
-    joined = ("".join(line).rstrip() for line in lines)
-    return [line for line in joined if line]
+    lines = [""]
+    for piece in _fitting(_phrases(_pieces(text)), width, size):
+        if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [line.rstrip() for line in lines if line.rstrip()]
+
+
+def _phrases(pieces: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the pieces of each phrase: it ends in hiragana or a mark, before a letter of another kind."""
+    phrase: list[str] = []
+    for piece in pieces:
+        if phrase and not _is_hiragana(piece[0]) and _ends_phrase("".join(phrase), piece):
+            yield phrase
+            phrase = []
+        phrase.append(piece)
+    if phrase:
+        yield phrase
+
+
+def _ends_phrase(text: str, piece: str) -> bool:
+    """Return whether a phrase may end before a piece: not inside a word such as 生け贄."""
+    if any(text.endswith(start) and piece == rest for start, rest in _INSIDE_WORDS):
+        return False
+    return _is_hiragana(text[-1]) or text[-1] in "、。：）」 " or piece[0] in "（「"
+
+
+def _fitting(phrases: Iterable[list[str]], width: int, size: int) -> Iterator[str]:
+    """Yield each phrase that fits a line whole, and the others in words of one script."""
+    for phrase in phrases:
+        whole = "".join(phrase)
+        yield from [whole] if text_width(whole.rstrip(), size) <= width else _whole_words(phrase, width, size)
 
 
 def _whole_words(pieces: Sequence[str], width: int, size: int) -> list[str]:
-    """Return the pieces with those of each katakana word joined, if the word fits a line."""
+    """Return the pieces with those of one script joined, or cut into parts that fit a line."""
     words: list[list[str]] = []
     for piece in pieces:
-        if words and _is_katakana(words[-1][-1][-1]) and _is_katakana(piece[0]):
+        if words and _script(words[-1][-1][-1]) == _script(piece[0]):
             words[-1].append(piece)
         else:
             words.append([piece])
-    return [one for word in words for one in (["".join(word)] if text_width("".join(word), size) <= width else word)]
+    return [part for word in words for part in _in_parts(word, width, size)]
 
 
-def _is_katakana(sign: str) -> bool:
-    return "ァ" <= sign <= "ヶ" or sign == "ー"
+def _in_parts(word: Sequence[str], width: int, size: int) -> Iterator[str]:
+    """Yield a word, given in pieces, in as few parts of about the same length as lines are needed."""
+    whole = "".join(word)
+    most = ceil(len(whole) / max(ceil(text_width(whole, size) / width), 1))
+    part = ""
+    for piece in word:
+        if part and len(part) + len(piece) > most:
+            yield part
+            part = ""
+        part += piece
+    yield part
 
 
-def _join_last_letter(before: list[str], last: list[str], width: int, size: int) -> None:
-    """Move letters to the last line if that is one Japanese letter, back to where a word seems to begin."""
-    alone = len(last) == 1 and len(last[0]) <= 2 and ord(last[0][0]) > 0x2E7F
-    while alone and len(before) > 2 and (len(last) < 3 or "ぁ" <= last[0][0] <= "ん"):
-        if before[-1][-1] in "、。）」 " or text_width("".join([before[-1], *last]), size) > width:
-            return
-        last.insert(0, before.pop())
+def _script(sign: str) -> str:
+    if _is_hiragana(sign):
+        return "hiragana"
+    return "katakana" if "ァ" <= sign <= "ヶ" or sign == "ー" else "other"
+
+
+def _is_hiragana(sign: str) -> bool:
+    return "ぁ" <= sign <= "ん"
 
 
 def _pieces(text: str) -> list[str]:
     pieces: list[str] = []
     for sign in text:
-        alone = ord(sign) > 0x2E7F and sign not in "、。（）「」ーぁぃぅぇぉっゃゅょァィゥェォッャュョ：・"
+        alone = ord(sign) > 0x2E7F and sign not in "、。）」ーぁぃぅぇぉっゃゅょァィゥェォッャュョ：・"
         before = pieces[-1][-1] if pieces else " "
         joins = (not alone and before != " ") or sign == " " or before in "（「"
         if pieces and joins:

@@ -380,11 +380,13 @@ def test_text_is_wrapped_at_words_and_japanese_characters() -> None:
     assert len(wrap_lines("w" * 100, 66, 11)) > 4
 
 
-def test_japanese_lines_split_no_short_katakana_word_and_leave_no_letter_alone() -> None:
+def test_japanese_lines_break_between_phrases_and_split_no_short_word() -> None:
     assert wrap_lines("プレインズウォーカー、バトル", 90, 12) == ["プレインズ", "ウォーカー、", "バトル"]
     assert wrap_lines("アーティファクト", 90, 12) == ["アーティ", "ファクト"]
     assert wrap_lines("パーマネント1つを生け贄に捧げる", 156, 12) == ["パーマネント1つを生け贄に", "捧げる"]
     assert wrap_lines("バトル、壁", 50, 12) == ["バトル、", "壁"]
+    assert wrap_lines("戦闘終了ステップの終わりに追放される", 142, 12) == ["戦闘終了ステップの", "終わりに追放される"]
+    assert wrap_lines("タイプ「プレインズウォーカー」を失う", 142, 12) == ["タイプ「プレインズ", "ウォーカー」を失う"]
 
 
 def test_short_labels_share_lines_and_are_not_split() -> None:
