@@ -130,7 +130,7 @@ def _fault(error: Any) -> tuple[str, dict[str, object]]:
             "example": examples[0],
         }
     if rule == "format" and value == "date":
-        return N_("field {field}: “{found}” is not a date; expected a form like 2024-11-08"), {"found": error.instance}
+        return N_("field {field}: “{found}” is not a date such as 2024-11-08"), {"found": error.instance}
     return N_("field {field}: {reason}"), {"reason": found}
 
 

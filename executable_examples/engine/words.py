@@ -128,7 +128,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{defenders}を攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of-several": (
-        "no more than {limit} may attack {defenders}",
+        "no more than {limit} in total may attack {defenders}",
         "il massimo di attaccanti contro {defenders} è {limit} in tutto",
         "{defenders}を攻撃できるのは合わせて{limit}体までです",
     ),
@@ -277,13 +277,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}のコストの支払いとして{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
-        "permanents to tap: {due}; missing: {missing}",
-        "permanenti da TAPpare: {due}; mancanti: {missing}",
-        "タップするパーマネントが{due}必要ですが、{missing}足りません",
+        "suitable permanents to tap: {due}; missing: {missing}",
+        "permanenti adatti da TAPpare: {due}; mancanti: {missing}",
+        "条件に合うパーマネントを{due}タップする必要がありますが、{missing}足りません",
     ),
     "sacrifice-short": (
-        "permanents to sacrifice: {due}; missing: {missing}",
-        "permanenti da sacrificare: {due}; mancanti: {missing}",
-        "生け贄に捧げるパーマネントが{due}必要ですが、{missing}足りません",
+        "suitable permanents to sacrifice: {due}; missing: {missing}",
+        "permanenti adatti da sacrificare: {due}; mancanti: {missing}",
+        "条件に合うパーマネントを{due}生け贄に捧げる必要がありますが、{missing}足りません",
     ),
 }

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         type=seconds(interface),
         default=10.0,
         metavar="SECONDS",
-        help=interface(N_("seconds that the engine has for an answer (default: {seconds})"), seconds="10"),
+        help=interface(N_("how many seconds the engine has to answer (default: {seconds})"), seconds="10"),
     )
 
 

@@ -79,4 +79,4 @@ def _day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text is not None else None
     except ValueError as error:
-        raise UnknownName(N_("“{found}” is not a date; expected a form like 2024-11-08"), found=text) from error
+        raise UnknownName(N_("“{found}” is not a date such as 2024-11-08"), found=text) from error

@@ -17,7 +17,7 @@ EVENTS = {
     "descended": N_("from a part of {others}"),
     "merged": N_("took over wording of {others}"),
     "renumbered": N_("renumbered"),
-    "split": N_("a part went to {others}"),
+    "split": N_("part of it moved to {others}"),
     "continued": N_("became part of {others}"),
     "ended": N_("no longer in the rules"),
 }

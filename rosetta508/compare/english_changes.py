@@ -131,7 +131,7 @@ def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, 
         return (Fact("example"),)
     today = _terms(history.wording_at(how.id, how.changes[-1]))
     came, went = new_terms(how.id, date, history) & today, lost_terms(how.id, date, history) - today
-    added = _labels(came, how.evidence.get("missing", ()), language)
+    added = _labels(came, how.evidence.get("missing", ()), language, texts.english)
     removed = _labels(went, how.evidence.get("added", ()), language)
     missing = [one.words for one in lacks_of(texts, how, history) if one.since == date]
     told = [
@@ -166,7 +166,14 @@ def _terms(wording: Wording | None) -> set[str]:
     return set(wording.features.terms) if wording else set()
 
 
-def _labels(terms: Container[str], first: Sequence[str], language: str) -> tuple[str, ...]:
+def label_in(name: str, language: str, english: str) -> str:
+    """Return a term's label for a reader; in English, the words that the English text has for it, if it has any."""
+    table = TermTable.load()
+    places = [english[start:end] for start, end, one in table.spans(english, ENGLISH) if one == name]
+    return places[0].lower() if language == ENGLISH and places else table.label(name, language)
+
+
+def _labels(terms: Container[str], first: Sequence[str], language: str, english: str = "") -> tuple[str, ...]:
     """Return the labels of the most telling terms: names of things if there are any, then those in `first`.
 
     Function words are no new content and are not named.
@@ -176,7 +183,7 @@ def _labels(terms: Container[str], first: Sequence[str], language: str) -> tuple
     named = [name for name in named if name in _NAMES] or named
     places = {name: at for at, name in enumerate(first)}
     named.sort(key=lambda name: places.get(name, len(places)))
-    return tuple(table.label(name, language) for name in named[:NAMED])
+    return tuple(label_in(name, language, english) for name in named[:NAMED])
 
 
 def _form_changed(

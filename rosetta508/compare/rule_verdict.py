@@ -18,6 +18,7 @@ from rosetta508.compare.english_changes import (
     Fact,
     FactKind,
     facts_of,
+    label_in,
     lacks_of,
     new_sentence,
 )
@@ -136,27 +137,29 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     if first in new:
         said = interface(OUTDATED, month=month(first), what=_in_words(new[first], interface))
     elif first in lacking:
-        said = interface(LACKING, month=month(first), terms=listed_terms(lacking[first], interface, negated=True))
+        terms = listed_terms(lacking[first], interface, judged.english, negated=True)
+        said = interface(LACKING, month=month(first), terms=terms)
     elif first in dropped:
         said = _with_dropped_words(judged, standing, dropped[first], interface)
     else:
         said = _by_facts(judged, standing, interface)
-    return Words(interface.lang)("mark.gap").join((said, *_later_changes(first, lacking, dropped, new, interface)))
+    return Words(interface.lang)("mark.gap").join((said, *_later_changes(judged, lacking, dropped, new, interface)))
 
 
 def _later_changes(
-    first: str,
+    judged: JudgedRule,
     lacking: Mapping[str, Sequence[str]],
     dropped: Mapping[str, Sequence[str]],
     new: Mapping[str, Fact],
     interface: Interface,
 ) -> Iterator[str]:
     """Yield what changes after the first one brought, or else removed; if they brought a sentence, it is in `new`."""
+    first = judged.standing.behind_since if judged.standing else None
     told: dict[str, tuple[FactKind, Sequence[str]]] = {date: ("removed", terms) for date, terms in dropped.items()}
     told |= {date: ("added", terms) for date, terms in lacking.items()}
     later = [(kind, date, terms) for date, (kind, terms) in sorted(told.items()) if date != first][:_LATER_CHANGES]
     for kind, date, terms in later:
-        fact = new.get(date) or Fact(kind, _labels(terms, interface.lang))
+        fact = new.get(date) or Fact(kind, _labels(terms, interface.lang, judged.english))
         yield interface(LATER, month=Words(interface.lang).month(date), what=_in_words(fact, interface))
 
 
@@ -215,13 +218,16 @@ def _in_words(fact: Fact, interface: Interface) -> str:
     return interface(what or WHAT[fact.kind], words=words, n=fact.n)
 
 
-def listed_terms(terms: Sequence[str], interface: Interface, *, negated: bool = False) -> str:
-    """Return the labels of terms (ids), quoted and joined for the middle of a sentence; the first `NAMED` at most."""
-    return _quoted(_labels(terms, interface.lang), interface, negated=negated)
+def listed_terms(terms: Sequence[str], interface: Interface, english: str = "", *, negated: bool = False) -> str:
+    """Return the labels of terms (ids), quoted and joined for the middle of a sentence; the first `NAMED` at most.
+
+    In English, a term has the form that it has in the `english` text.
+    """
+    return _quoted(_labels(terms, interface.lang, english), interface, negated=negated)
 
 
-def _labels(terms: Sequence[str], language: str) -> tuple[str, ...]:
-    return tuple(TermTable.load().label(term, language) for term in terms[:NAMED])
+def _labels(terms: Sequence[str], language: str, english: str = "") -> tuple[str, ...]:
+    return tuple(label_in(term, language, english) for term in terms[:NAMED])
 
 
 def _quoted(labels: Sequence[str], interface: Interface, *, negated: bool) -> str:

@@ -182,8 +182,8 @@ def test_a_missing_payment_is_reported() -> None:
 
 def test_japanese_counts_missing_permanents_with_the_right_counter() -> None:
     said = [verdict(taxed("x", {"tap": n}), declaration=TO_B).message()["ja"] for n in (9, 10)]
-    assert "タップするパーマネントが9つ必要ですが、9つ足りません" in said[0]
-    assert "タップするパーマネントが10個必要ですが、10個足りません" in said[1]
+    assert "条件に合うパーマネントを9つタップする必要がありますが、9つ足りません" in said[0]
+    assert "条件に合うパーマネントを10個タップする必要がありますが、10個足りません" in said[1]
     few = verdict(taxed("x", {"tap": 2}), land("l"), declaration=TO_B, payments={"x": {"tap": ["l"]}})
     assert "使うものが2つ必要ですが、1つしか指定されていません" in few.message()["ja"]
 

@@ -295,7 +295,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
-    assert "no more than 0 may attack B and C." in capped.message()["en"]
+    assert "no more than 0 in total may attack B and C." in capped.message()["en"]
     assert "il massimo di attaccanti contro B e C è 0 in tutto." in capped.message()["it"]
     assert "B、Cを攻撃できるのは合わせて0体までです。" in capped.message()["ja"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])

@@ -111,7 +111,7 @@ def test_fingerprints_depend_only_on_words() -> None:
 
 
 NO_FORM = "has the wrong form; expected one like"
-NO_DATE = "is not a date; expected a form like 2024-11-08"
+NO_DATE = "is not a date such as 2024-11-08"
 
 
 def with_field(**field: Any) -> bytes:

@@ -27,7 +27,8 @@ MISSING = N_("Rule {counterpart} in {other} has no counterpart in this edition."
 EMPTY = N_("{edition} has no rules to compare with {other}.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
 ENDED = N_(
-    "Rule {rule} of this edition has no counterpart in {other}: the English rule of that number ended on {ended}."
+    "Rule {rule} of this edition has no counterpart in {other}: the English rule with that number was removed on "
+    "{ended}."
 )
 DUPLICATE = N_("{rule} is on the page twice, word for word; it is counted once.")
 COPY = N_("{rule} repeats {first} word for word.")

@@ -120,7 +120,7 @@ _shtab_rosetta508_examples_options=(
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
   "--against[start another engine with COMMAND, send it every scenario and show where it agrees]:COMMAND:"
-  "--timeout[seconds that the engine has for an answer (default\: 10)]:SECONDS:"
+  "--timeout[how many seconds the engine has to answer (default\: 10)]:SECONDS:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -203,7 +203,7 @@ _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
-  "--from[the edition of the number (its id, it-508), or a language (it), which means all its editions]:EDITION:_rosetta508_editions"
+  "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
   "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
@@ -228,7 +228,7 @@ _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
-  "--from[the edition of the number (its id, it-508), or a language (it), which means all its editions]:EDITION:_rosetta508_editions"
+  "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )

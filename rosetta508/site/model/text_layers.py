@@ -20,12 +20,10 @@ from rosetta508.site.model.parallel_text import Cell
 from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
-Origin = Literal["inherited", "translator", "editor", "stale"]
-"""Who made the error: the English rules of that time, the translator or the page's editor; `stale`: a number became
-outdated, nobody made an error."""
-_TRANSLATORS = frozenset(
-    {"misdirected-reference", "dangling-reference", "changed-meaning", "untranslated", "term-inconsistent"}
-)
+Origin = Literal["inherited", "translator", "editor", "stale", "inconsistent"]
+"""Who made the error: the English rules of that time, the translator or the page's editor. Nobody made one if a number
+became outdated (`stale`) or a term is another one than elsewhere (`inconsistent`)."""
+_TRANSLATORS = frozenset({"misdirected-reference", "dangling-reference", "changed-meaning", "untranslated"})
 _EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
 _SAID = ("word", "cites", "where")
 """The fields of a finding's evidence that quote the text."""
@@ -61,6 +59,8 @@ def origin_of(finding: Finding) -> Origin | None:
         return "inherited"
     if finding.kind == "stale-reference":
         return "stale"
+    if finding.kind == "term-inconsistent":
+        return "inconsistent"
     if finding.kind in _TRANSLATORS:
         return "translator"
     return "editor" if finding.kind in _EDITORS else None

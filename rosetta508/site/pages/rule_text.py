@@ -71,8 +71,10 @@ class MarkedText:
 
     @property
     def ages(self) -> list[tuple[Layer, list[str]]]:
-        """The layers, each with the words at both ends of each run of its parts; none where nothing tells the age."""
+        """The layers, each with the words at both ends of each run of its parts; empty if no part can be dated."""
         text, language = self.cell.rule.text, self.cell.edition.language
+        if all(one.age == "open" for one in self.layers):
+            return []
         return [
             (one, [abridged(text[start:end], language) for start, end in self._runs(one) if one.age != "open"])
             for one in self.layers
@@ -183,7 +185,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
         "layers": layers_of(cell, parts, how, dating, lead.edition.stated_date),
         "lacks": lacks,
         "lacking": tuple(
-            (day, listed_terms(terms, Interface(page.language)))
+            (day, listed_terms(terms, Interface(page.language), lead.rule.text))
             for day, terms in sorted(lacking_by_date(how).items())
             if day not in located
         ),

@@ -165,7 +165,7 @@ def test_since_selects_the_page_to_compare_with(server: FaultServer, run: Runner
     assert run("changes", "--since", "2020-01-01").err == f"{NAME}: 30 gone, 8 reworded\n"
     assert run("changes", "--since", "2999-01-01") == Ran(0, "", "nothing has changed\n")
     assert run("changes", "--since", "yesterday") == Ran(
-        2, "", "rosetta508: “yesterday” is not a date; expected a form like 2024-11-08, or “digest”\n"
+        2, "", "rosetta508: “yesterday” is not a date such as 2024-11-08, nor “digest”\n"
     )
 
 
@@ -235,7 +235,7 @@ def test_usage_is_checked_before_any_request(server: FaultServer, run: Runner) -
     )
     told = run("fetch", NAME, "--date", "2024-11-08").err
     assert told == f"rosetta508: the source {NAME} cannot be fetched by date\n"
-    assert run("fetch", "--date", "8/11").err == "rosetta508: “8/11” is not a date; expected a form like 2024-11-08\n"
+    assert run("fetch", "--date", "8/11").err == "rosetta508: “8/11” is not a date such as 2024-11-08\n"
     assert server.asked == []
 
 

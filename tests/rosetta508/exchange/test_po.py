@@ -140,7 +140,7 @@ REFUSED = [
     (
         HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: 2024-13-45\\n") + ENTRY.format("1.1"),
         MalformedDocument,
-        "field stated_date: “2024-13-45” is not a date; expected a form like 2024-11-08",
+        "field stated_date: “2024-13-45” is not a date such as 2024-11-08",
     ),
     ('"cows"\n', MalformedDocument, "is not a PO file from here on"),
     (HEAD + ENTRY.format("1.1").replace("Mucca.", LONG), UnexpectedPage, "is in English (en); its header says"),
