@@ -41,6 +41,8 @@ class Layer:
     age: Age
     fits: tuple[Interval, ...]
     parts: tuple[int, ...]
+    by_numbers: bool = False
+    """Whether only the numbers that the parts cite tell their age."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +99,14 @@ def layers_of(
     """Return the layers of a rule's text, the newest first; `compared` is the date of the English compared with."""
     history, cited = History.load(), _cited(dating)
     day = history.in_force(compared)
-    found: dict[tuple[Age, tuple[Interval, ...]], list[int]] = {}
+    found: dict[tuple[Age, tuple[Interval, ...], bool], list[int]] = {}
     for at, part in enumerate(parts, 1):
         said = cell.rule.text[part.start : part.end]
-        fits = _fits([*_by_numbers(said, cited, history), *_by_terms(said, cell.edition.language, how, history)])
+        numbers, terms = [*_by_numbers(said, cited, history)], [*_by_terms(said, cell.edition.language, how, history)]
+        fits = _fits([*numbers, *terms])
         age: Age = "open" if fits is None else "now" if day in fits else "past"
-        found.setdefault((age, history.intervals(fits or ())), []).append(at)
-    layers = [Layer(age, intervals, tuple(places)) for (age, intervals), places in found.items()]
+        found.setdefault((age, history.intervals(fits or ()), bool(numbers) and not terms), []).append(at)
+    layers = [Layer(age, fits, tuple(places), numbers) for (age, fits, numbers), places in found.items()]
     return tuple(sorted(layers, key=lambda one: (("now", "past", "open").index(one.age), one.parts)))
 
 

@@ -21,6 +21,8 @@ from rosetta508.site.pages.rule_text import marked_cells
 from scraper.edition import Rule
 from tests.support.site_fixtures import edition, find_one, root, soup
 
+IT_506 = "it-2024-10-02-fandom-506"
+
 
 def room(material: Material, language: str, section: str) -> BeautifulSoup:
     """The page of the reading room on which a section begins."""
@@ -215,3 +217,10 @@ def test_what_a_rule_lacks_of_every_change_is_listed_where_it_is_or_by_its_terms
                 assert located.isdisjoint(by_terms), key
                 listed += len(by_terms)
     assert listed
+
+
+def test_a_part_that_only_cites_an_outdated_number_is_told_from_outdated_words(material: Material) -> None:
+    marked = marked_cells(Page(material, Words("en"), "rules/"), material.by_number["506.2a"])
+    ages = {(one.age, one.by_numbers) for one in marked[IT_506, "506.2a"].layers}
+    assert ("past", True) in ages
+    assert ("past", False) not in ages
