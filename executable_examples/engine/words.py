@@ -163,7 +163,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "in-the-way": (
         "; restrictions: {phrases}",
         " (restrizioni da rispettare: «{phrases}»)",
-        "（従うべき制限：「{phrases}」）",
+        "（適用される制限：「{phrases}」）",
     ),
     "attacks-if-able": (
         "{creature} attacks if able",

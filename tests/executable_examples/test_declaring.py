@@ -345,7 +345,7 @@ def test_japanese_quotes_each_of_several_requirements() -> None:
     said = verdict(twice, must("y"), effects=effects, declaration={"y": "B"}).message()["ja"]
     assert "「xは可能なら攻撃する」、「Bに使嗾されたxは可能なら攻撃する」に従えます" in said
     assert (
-        "。ただし「yは可能なら攻撃する」には従えなくなります（従うべき制限：「攻撃できるのは1体までです」）。" in said
+        "。ただし「yは可能なら攻撃する」には従えなくなります（適用される制限：「攻撃できるのは1体までです」）。" in said
     )
 
 
