@@ -21,7 +21,7 @@ OTHER_PART = N_(
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(
-    "Of the {rules} rules of {edition}, {outside} can be dated only by number and references, because "
+    "Of the {rules} rules of {edition}, {outside} can be dated only by their numbers and references, because "
     "{english} has only {there} rules, those of {areas}. Fetch the whole English book (rosetta508 fetch official), "
     "or compare with another English edition (--against)."
 )

@@ -23,7 +23,7 @@ COMMANDS = {
     ),
     "examples": N_("run all rule examples, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
-    "completion": N_("print the script with which a shell completes commands, options and editions"),
+    "completion": N_("print a shell completion script for commands, options and editions"),
 }
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {

@@ -175,7 +175,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_
 complete -c rosetta508 -n '_shtab_rosetta508_using site' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using site' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using site' -l serve -d 'serve it on http://127.0.0.1:8000/ and rebuild on change'
-complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a completion -d 'print the script with which a shell completes commands, options and editions'
+complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a completion -d 'print a shell completion script for commands, options and editions'
 complete -c rosetta508 -n '_shtab_rosetta508_using completion' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using completion' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using completion; and test $_shtab_rosetta508_npos -eq 0' -ka "bash zsh fish" -d 'the shell'

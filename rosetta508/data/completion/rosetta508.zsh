@@ -12,7 +12,7 @@ _shtab_rosetta508_commands() {
   local _commands=(
     align:'show which rules of two editions correspond (table of equivalences)'
     changes:'show what changed with the last fetch: new, removed and reworded rules, and what depends on them'
-    completion:'print the script with which a shell completes commands, options and editions'
+    completion:'print a shell completion script for commands, options and editions'
     date:'show which revisions of the English rules an edition follows'
     diff:'compare two editions rule by rule: a word diff in one language, side by side in two'
     drift:'show what is outdated or wrong in translations, rule by rule'
