@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from rosetta508.compare.part_links import counterpart_sentences
 from rosetta508.compare.text_parts import Part
+from rosetta508.language.interface import Interface
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import Cell
@@ -85,7 +86,7 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
         yield words(
             "marks.dropped",
             date=words.date(date),
-            terms=words("mark.comma").join(words("topic.term", term=term) for term in terms),
+            terms=Interface(page.language).listed_in_sentence(words("topic.term", term=term) for term in terms),
         )
     right = today_word(mark, cell.edition.language)
     if right:

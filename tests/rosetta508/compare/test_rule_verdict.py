@@ -179,7 +179,8 @@ def test_a_whole_new_sentence_is_quoted_for_readers_of_english_and_has_its_new_t
     assert said == "Outdated since February 2026: it does not reflect the English “It all ends … or even before”."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "it")
     assert said == (
-        "Superata: da febbraio 2026 nel testo inglese c’è una frase su «fase di combattimento» che qui manca."
+        "Superata: da febbraio 2026 nel testo inglese c’è una frase in più, "
+        "che menziona «fase di combattimento» e che qui manca."
     )
     part = "The creature attacks a player somewhere, before it all ends with the combat phase."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], part), "en")
