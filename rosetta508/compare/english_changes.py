@@ -251,6 +251,18 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     return missing
 
 
+def incomplete_parts(parts: Sequence[Part], english: str, lacks: Iterable[MissingPart]) -> set[int]:
+    """Return which parts of a translation (from 1) belong to an English sentence with a part that it lacks.
+
+    A part that corresponds to no English part may belong to such a sentence, so it is among them.
+    """
+    gaps = [one.start for one in lacks]
+    lacking = [span for span in sentences_of(english, ENGLISH) if any(span[0] <= gap < span[1] for gap in gaps)]
+    leads = split_parts(english, ENGLISH) if lacking else []
+    cut = {at for at, one in enumerate(leads, 1) if any(start <= one.start < end for start, end in lacking)}
+    return {at for at, part in enumerate(parts, 1) if cut and (not part.answers or not cut.isdisjoint(part.answers))}
+
+
 def new_sentence(english: str, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:
     """Return a sentence of today's English that a translation lacks; '' if there is none.
 

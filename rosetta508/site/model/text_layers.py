@@ -5,8 +5,8 @@ numbers it cites, and the terms that some English wordings of the rule had and o
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from aligner.dating.dating import RuleDating
@@ -20,6 +20,9 @@ from rosetta508.site.model.parallel_text import Cell
 from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
+Remark = Literal["", "number", "incomplete"]
+"""`number`: only the numbers that the parts cite show that they fit older English alone. `incomplete`: the parts fit
+today's English, but not a part of the same English sentence, which the translation lacks."""
 Origin = Literal["inherited", "translator", "editor", "stale", "inconsistent"]
 """Who made the error: the English rules of that time, the translator or the page's editor. Nobody made one if a number
 became outdated (`stale`) or a term is another one than elsewhere (`inconsistent`)."""
@@ -41,8 +44,7 @@ class Layer:
     age: Age
     fits: tuple[Interval, ...]
     parts: tuple[int, ...]
-    by_numbers: bool = False
-    """Whether only the numbers that the parts cite tell their age."""
+    remark: Remark = ""
 
 
 @dataclass(frozen=True)
@@ -99,14 +101,32 @@ def layers_of(
     """Return the layers of a rule's text, the newest first; `compared` is the date of the English compared with."""
     history, cited = History.load(), _cited(dating)
     day = history.in_force(compared)
-    found: dict[tuple[Age, tuple[Interval, ...], bool], list[int]] = {}
+    found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
     for at, part in enumerate(parts, 1):
         said = cell.rule.text[part.start : part.end]
         numbers, terms = [*_by_numbers(said, cited, history)], [*_by_terms(said, cell.edition.language, how, history)]
         fits = _fits([*numbers, *terms])
         age: Age = "open" if fits is None else "now" if day in fits else "past"
-        found.setdefault((age, history.intervals(fits or ()), bool(numbers) and not terms), []).append(at)
-    layers = [Layer(age, fits, tuple(places), numbers) for (age, fits, numbers), places in found.items()]
+        remark: Remark = "number" if age == "past" and not terms else ""
+        found.setdefault((age, history.intervals(fits or ()), remark), []).append(at)
+    return _newest_first(Layer(age, fits, tuple(places), remark) for (age, fits, remark), places in found.items())
+
+
+def with_incomplete(layers: Iterable[Layer], incomplete: Collection[int]) -> tuple[Layer, ...]:
+    """Return the layers with a remark on the parts that belong to an English sentence not translated in full.
+
+    These are the parts at the positions in `incomplete` (from 1) that fit today's English.
+    """
+    found = []
+    for layer in layers:
+        cut = tuple(at for at in layer.parts if layer.age == "now" and at in incomplete)
+        kept = tuple(at for at in layer.parts if at not in cut)
+        found += [replace(layer, parts=kept)] if kept else []
+        found += [replace(layer, parts=cut, remark="incomplete")] if cut else []
+    return _newest_first(found)
+
+
+def _newest_first(layers: Iterable[Layer]) -> tuple[Layer, ...]:
     return tuple(sorted(layers, key=lambda one: (("now", "past", "open").index(one.age), one.parts)))
 
 

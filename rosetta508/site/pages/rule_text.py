@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
-from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
+from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, incomplete_parts, lacks_of
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, listed_terms, rule_verdict
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
@@ -18,7 +18,7 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
-from rosetta508.site.model.text_layers import Layer, layers_of
+from rosetta508.site.model.text_layers import Layer, layers_of, with_incomplete
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
 from rosetta508.site.pages.mark_view import MarkedRule, mark_id, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
@@ -181,8 +181,9 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     lacks = tuple(lacks_of(texts, how, history))
     located = {one.since for one in lacks}
+    incomplete = incomplete_parts(parts, lead.rule.text, lacks)
     return {
-        "layers": layers_of(cell, parts, how, dating, lead.edition.stated_date),
+        "layers": with_incomplete(layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete),
         "lacks": lacks,
         "lacking": tuple(
             (day, listed_terms(terms, Interface(page.language), lead.rule.text))

@@ -221,6 +221,11 @@ def test_what_a_rule_lacks_of_every_change_is_listed_where_it_is_or_by_its_terms
 
 def test_a_part_that_only_cites_an_outdated_number_is_told_from_outdated_words(material: Material) -> None:
     marked = marked_cells(Page(material, Words("en"), "rules/"), material.by_number["506.2a"])
-    ages = {(one.age, one.by_numbers) for one in marked[IT_506, "506.2a"].layers}
-    assert ("past", True) in ages
-    assert ("past", False) not in ages
+    assert {one.remark for one in marked[IT_506, "506.2a"].layers if one.age == "past"} == {"number"}
+
+
+def test_a_part_of_a_sentence_that_is_not_translated_in_full_is_called_incomplete(material: Material) -> None:
+    marked = marked_cells(Page(material, Words("en"), "rules/"), material.by_number["508.4b"])
+    japanese = next(one for (edition, _), one in marked.items() if edition.startswith("ja-"))
+    assert japanese.lacks
+    assert "incomplete" in {one.remark for one in japanese.layers if one.age == "now"}
