@@ -30,7 +30,7 @@ _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _THROUGH = {"en": "–", "it": "–", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
 _OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
-_NOR = {"en": " or ", "it": " e ", "ja": "、"}
+_NOR = {"en": " or ", "it": " o ", "ja": "、"}
 """Between the last two things of which a sentence says “not”."""
 _QUOTED = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
 

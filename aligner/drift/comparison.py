@@ -168,9 +168,20 @@ class Comparison:
         """Return a term's name, by language of the message."""
         return {lang: self.terms.label(term, lang) for lang in LANGUAGES}
 
-    def denied_names(self, terms: Sequence[str]) -> dict[str, str]:
-        """Return the quoted names of terms that a rule does not mention, by language of the message."""
-        return denied_words({lang: [self.terms.label(term, lang) for term in terms] for lang in LANGUAGES})
+    def denied_names(self, terms: Sequence[str], counterpart: str) -> dict[str, str]:
+        """Return the quoted names of terms that a rule does not mention, by language of the message.
+
+        In the language of the other edition, a term has the words that the counterpart has for it, if it has any.
+        """
+        rule, language = self.right.by_number.get(counterpart), self.right.language
+        text = rule.text if rule else ""
+        said = {name: text[start:end].lower() for start, end, name in reversed(self.terms.spans(text, language))}
+        return denied_words(
+            {
+                lang: [(said.get(one) if lang == language else None) or self.terms.label(one, lang) for one in terms]
+                for lang in LANGUAGES
+            }
+        )
 
     def term_names(self, terms: Sequence[str]) -> dict[str, str]:
         """Return the names of terms as a list in a sentence, by language of the message."""

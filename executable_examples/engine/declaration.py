@@ -103,7 +103,7 @@ def _tokens(text: str) -> Iterator[str]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if not match:
-            raise _wrong(N_("cannot be read from {found} on"), text[at:])
+            raise _wrong(N_("cannot be read after this point: {found}"), text[at:])
         at = match.end()
         if match[0].strip():
             yield match[0]

@@ -30,7 +30,7 @@ def statements(text: str) -> Iterator[tuple[int, list[str]]]:
         match = TOKEN.match(text, at)
         if not match:
             raise MalformedDeclaration(
-                N_("cannot be read from {found} on"), place=f"line {line}", found=shown(text[at:])
+                N_("cannot be read after this point: {found}"), place=f"line {line}", found=shown(text[at:])
             )
         at, sign = match.end(), plain_sign(match[0])
         if sign in {";", "\n"}:

@@ -135,8 +135,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1d
     "too-few": (
         (
-            "requirements obeyed: {obeyed}; possible: {maximum}; better: {change}; "
-            "newly obeyed: {gained}{given_up}{restrictions}"
+            "requirements obeyed: {obeyed}; most that could be obeyed: {maximum}, for example with {change}, "
+            "which also obeys: {gained}{given_up}{restrictions}"
         ),
         (
             "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}; meglio sarebbe {change}, "
@@ -146,8 +146,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "left-out": (
         (
-            "creatures that had to attack were left out and could be added; better: {change}; "
-            "newly obeyed: {gained}{restrictions}"
+            "creatures that had to attack were left out and could be added, for example with {change}, "
+            "which also obeys: {gained}{restrictions}"
         ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "

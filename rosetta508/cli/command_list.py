@@ -37,6 +37,6 @@ EXITS = {
     "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
     "fetch": N_("exit code: 0; 1 if a source failed (the others are fetched); 2 if there is no such source"),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
-    "patch": N_("exit code: 0 if there is nothing to change, 1 if there is, 2 if something could not be read"),
+    "patch": N_("exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read"),
     "diff": N_("exit code: 0 if both editions say the same, 1 if they differ, 2 if something could not be read"),
 }

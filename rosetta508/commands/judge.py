@@ -146,7 +146,7 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
     rows = [
         [interface(N_("verdict")), found["message"][language]],
         [interface(N_("broken rules")), _broken(found, interface)],
-        [interface(N_("requirements obeyed, possible")), _requirements(found, interface)],
+        [interface(N_("requirements obeyed / possible")), _requirements(found, interface)],
         [interface(N_("an attack that obeys the most requirements")), _pairs(found["witness"] or {}, interface)],
         [interface(N_("attacking")), _pairs(found["attacking"], interface)],
         [interface(N_("attacks alone")), found["attacks_alone"] or ""],

@@ -48,7 +48,7 @@ WHAT: Mapping[FactKind, str] = {
     "sentence": N_("the English rule has a sentence about {words} that is missing here."),
     "said": N_("the English rule also says {words}."),
     "struck": N_("the English rule no longer says {words}."),
-    "unsaid": N_("the English rule no longer has a word such as {words}."),
+    "unsaid": N_("the English rule no longer has {words} or a similar word."),
     "more-often": N_("the English rule mentions {words} more often."),
     "less-often": N_("the English rule mentions {words} less often."),
     "title": N_("the English title is {words}."),

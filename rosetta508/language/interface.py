@@ -14,7 +14,7 @@ LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # n
 COMMAS = {"ja": "、"}
 CONJUNCTIONS = {"en": " and ", "it": " e "}
 """Put before the last word of a list inside a sentence; a language without one here has its comma there too."""
-DISJUNCTIONS = {"en": " or "}
+DISJUNCTIONS = {"en": " or ", "it": " o "}
 """The same for a list after a “not”; a language without one here has its conjunction."""
 SEMICOLONS = {"ja": "。"}
 COLONS = {"ja": "："}
@@ -85,7 +85,7 @@ class Interface:
         *first, last = words
         joint = CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", "))
         joint = DISJUNCTIONS.get(self.lang, joint) if negated else joint
-        if self.lang == "it" and last.lstrip("«")[:1] in ("e", "E"):
+        if self.lang == "it" and not negated and last.lstrip("«")[:1] in ("e", "E"):
             joint = " ed "
         return joint.join(filter(None, [self.listed(first), last]))
 

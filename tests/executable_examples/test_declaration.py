@@ -108,7 +108,7 @@ def test_any_declaration_survives_being_written_and_read() -> None:
         ("band x+", "expected a name, found “+”"),
         ("+→B", "expected a name, found “+”"),
         ('x→"\\q"', "expected a JSON string, found"),
-        ("x=B", "cannot be read from “=B” on"),
+        ("x=B", "cannot be read after this point: “=B”"),
     ],
 )  # fmt: skip
 def test_an_invalid_declaration_is_refused(text: str, line: str) -> None:

@@ -68,7 +68,7 @@ def test_boards_are_written_as_text_and_as_document() -> None:
         ("A* B; peace", "line 1: expected a permanent (“id: controller …”) or an effect, found “peace”"),
         ("A* B; x: A creature power=two", "line 1: expected a whole number, found “two”"),
         ("A* B; x: Z creature", "permanents[0].controller: is “Z”; expected one of A, B"),
-        ('A* B; "x', "line 1: cannot be read from “\"x” on"),
+        ('A* B; "x', "line 1: cannot be read after this point: “\"x”"),
         ("A* B; x: A creature)", "line 1: expected a name, found “)”"),
         ("A* B; x: A creature :", "line 1: expected a name, found “:”"),
         ("A* B; attacks-if-attacks(x)", "effects[0].if: is “x”; expected one of none"),

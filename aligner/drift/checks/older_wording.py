@@ -41,7 +41,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
     for one in comparison.standings:
         if one.standing == "behind":
             terms = missing_concepts(one)
-            named = {"missing": comparison.denied_names(terms)} if terms else {}
+            named = {"missing": comparison.denied_names(terms, one.counterpart)} if terms else {}
             facts: dict[str, object] = {
                 "follows": format_intervals(one.follows),
                 "intervals": [list(interval) for interval in one.follows],

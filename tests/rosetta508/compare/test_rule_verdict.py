@@ -116,7 +116,7 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
         ("508.4", "2026-02-27", "ja", "英語版ルールには「戦闘フェイズ」に当たる語が加わっています。"),
         ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
         ("508.4", "2019-08-23", "it", "da agosto 2019 il testo inglese ha una frase in più."),
-        ("506.4d", "2013-02-01", "en", "since February 2013: the English rule no longer has a word such as “only”."),
+        ("506.4d", "2013-02-01", "en", "since February 2013: the English rule no longer has “only” or a similar word."),
         ("506.4d", "2013-02-01", "it", "da febbraio 2013 nel testo inglese nulla corrisponde più a «solo»."),
         ("508.4c", "2019-08-23", "en", "since August 2019: the English rule mentions “attacking” more often."),
     ],
@@ -192,7 +192,7 @@ def test_words_are_quoted_if_both_english_texts_are_known() -> None:
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], new, diff_words(old, new))
     assert rule_verdict(judged, "en") == "Outdated since August 2019: the English rule also says “in” and “and sings”."
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], old, diff_words(new, old))
-    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» e «and sings»."
+    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» o «and sings»."
 
 
 def test_a_change_without_counted_features_says_that_terms_are_the_same() -> None:
