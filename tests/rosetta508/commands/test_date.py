@@ -176,7 +176,7 @@ def test_limits_of_a_digest_are_explained(run: Runner, tmp_path: Path) -> None:
     more = replace(page, id="it-more", rules=(*page.rules, *sides), covers=("508", "702"), book=None)
     document = dated(run, saved(more, tmp_path))
     assert document["silences"][0]["en"] == (
-        f"Of the 52 rules of it-more, 32 can be dated only by number and references, because {EN2026} "
+        f"Of the 52 rules of it-more, 32 can be dated only by their numbers and references, because {EN2026} "
         f"has only 66 rules, those of 506, 508. {remedy}"
     )
     assert "702.1" not in {one["number"] for one in document["rules"]}
