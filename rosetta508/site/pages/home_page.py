@@ -5,7 +5,7 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import sections_of
 from rosetta508.site.model.passages import Passage
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.slope_graph import slope_graph
+from rosetta508.site.pages.slope_graph import Graph, slope_graph
 from scraper.edition import Edition
 
 MARKS = {"misleading": "error", "outdated": "warning", "missing": "missing", "ok": "ok"}
@@ -21,7 +21,7 @@ def home(page: Page) -> str:
     return page.render(
         "home.html",
         reading=reading,
-        graph=slope_graph(reading.columns, reading.rules) if reading else None,
+        graph=_graph(page),
         editions=[(edition, page.counts(edition)) for edition in compared],
         marks=MARKS,
         list_of=list_of,
@@ -35,8 +35,13 @@ def main_passage(material: Material) -> Passage | None:
 
 def numbers_picture(page: Page) -> str:
     """Return the slope graph of the home page as an SVG file."""
+    graph = _graph(page)
+    return page.render("numbers.svg", graph=graph) + "\n" if graph else ""
+
+
+def _graph(page: Page) -> Graph | None:
     reading = main_passage(page.material)
-    return page.render("numbers.svg", graph=slope_graph(reading.columns, reading.rules)) + "\n" if reading else ""
+    return slope_graph(sorted(reading.columns, key=page.reader_order), reading.rules) if reading else None
 
 
 def list_of(edition: Edition, name: str) -> str:

@@ -53,7 +53,7 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
         previous = material.rows[at - 1] if at else None
         following = material.rows[at + 1] if at + 1 < len(material.rows) else None
         if row.section not in graphs:
-            graphs[row.section] = section_graph(material, row.section)
+            graphs[row.section] = section_graph(page, row.section)
         body = page.render(
             "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
             **_rule_facts(page, row),
@@ -162,10 +162,11 @@ def _citation(page: Page, row: Row) -> str:
     return f"{rule}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
 
 
-def section_graph(material: Material, section: str) -> Graph:
+def section_graph(page: Page, section: str) -> Graph:
     """Return the slope graph of a section: the columns with rules in it, and a row per rule that is no heading."""
-    rows = [row for row in material.section(section) if not row.is_heading]
-    return slope_graph([one for one in material.columns if any(one.id in row.cells for row in rows)], rows)
+    rows = [row for row in page.material.section(section) if not row.is_heading]
+    columns = [one for one in page.material.columns if any(one.id in row.cells for row in rows)]
+    return slope_graph(sorted(columns, key=page.reader_order), rows)
 
 
 def _rules(page: Page) -> Written:

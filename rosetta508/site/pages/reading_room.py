@@ -92,7 +92,7 @@ def _facts(page: Page, passage: Passage) -> dict[str, Any]:
         "head": page.material.by_number.get(passage.section),
         "rules": rules,
         "kinds": kinds_of(found),
-        "graph": slope_graph(passage.columns, passage.rules, SPREAD),
+        "graph": slope_graph(columns, passage.rules, SPREAD),
         "anchor": anchor,
         "text_of": text_of,
     }

@@ -66,6 +66,22 @@ def test_the_graph_in_the_margin_leads_to_each_rule_on_the_page(material: Materi
     assert led == {f"#{one['id']}" for one in page.select(".r5-read__rule")}
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "en it ja"), ("it", "it en ja"), ("ja", "ja en it")])
+def test_the_columns_of_every_graph_have_the_order_of_the_texts(
+    material: Material, site: Path, language: str, shown: str
+) -> None:
+    top = site if language == "en" else site / language
+    pages = (room(material, language, "508"), soup(top / "rules/508.1k/index.html"), soup(top / "index.html"))
+    heads = [
+        Page(material, Words(language), "").heading(one)
+        for name in shown.split()
+        for one in material.columns
+        if one.id == name
+    ]
+    for page in pages:
+        assert [one.get_text() for one in page.select(".r5-slope__head")] == heads
+
+
 def test_the_filter_knows_how_harmful_each_finding_is(material: Material) -> None:
     page = room(material, "en", "508")
     kinds = {token.split(":")[1]: token.split(":")[2] for one in page.select("[data-drift]")

@@ -25,6 +25,7 @@ from rosetta508.site.model.tasks import NO_TASKS, tasks_of
 from rosetta508.site.model.term_list import term_list
 from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.file_list import file_list
+from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.page_list import section_graph
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, todo_table
@@ -301,7 +302,7 @@ def test_every_dated_edition_has_a_picture_and_a_description(site: Path, materia
 
 
 def test_the_home_page_graph_has_todays_rules(site: Path, material: Material) -> None:
-    drawn = {line.row.number for line in section_graph(material, "508").lines}
+    drawn = {line.row.number for line in section_graph(Page(material, Words("en"), "rules/508.1/"), "508").lines}
     assert drawn == {row.number for row in material.section("508") if row.is_english_rule}
     assert len(soup(site / "index.html").select(".r5-slope a")) == len(drawn)
     full = edition_facts(material, material.by_id[JA]).fullness
