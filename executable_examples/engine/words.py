@@ -49,7 +49,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は{defender}を攻撃しています",
     ),
     "attacks-nothing": (
-        "{creature} is still an attacking creature, but no longer attacks anything",
+        "{creature} is still an attacking creature, but is no longer attacking anything",
         "{creature} resta attaccante, ma non attacca nulla",
         "{creature}は攻撃クリーチャーのままですが、何も攻撃していません",
     ),
@@ -118,50 +118,50 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は、よりパワーの大きいクリーチャーと一緒でなければ攻撃できません",
     ),
     "max-attackers": (
-        "no more than {limit} may attack",
+        "the maximum number of attackers is {limit}",
         "il massimo di attaccanti è {limit}",
         "攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of": (
-        "no more than {limit} may attack {defenders}",
+        "the maximum number of creatures attacking {defenders} is {limit}",
         "il massimo di attaccanti contro {defenders} è {limit}",
         "{defenders}を攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of-several": (
-        "no more than {limit} in total may attack {defenders}",
+        "the maximum number of creatures attacking {defenders} is {limit} in total",
         "il massimo di attaccanti contro {defenders} è {limit} in tutto",
         "{defenders}を攻撃できるのは合わせて{limit}体までです",
     ),
     # 508.1d
     "too-few": (
         (
-            "requirements obeyed: {obeyed}; most that could be obeyed: {maximum}, for example with {change}, "
-            "which also obeys: {gained}{given_up}{restrictions}"
+            "requirements obeyed: {obeyed}; possible: {maximum}. For example, {change} would obey “{gained}”"
+            "{given_up}{restrictions}"
         ),
         (
-            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}; meglio sarebbe {change}, "
-            "che soddisfa anche «{gained}»{given_up}{restrictions}"
+            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}, per esempio con {change}, "
+            "che soddisferebbe «{gained}»{given_up}{restrictions}"
         ),
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
         (
-            "creatures that had to attack were left out and could be added, for example with {change}, "
-            "which also obeys: {gained}{restrictions}"
+            "creatures that had to attack were left out and could be added. For example, {change} would obey "
+            "“{gained}”{restrictions}"
         ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
-            "meglio sarebbe {change}, che soddisfa anche «{gained}»{restrictions}"
+            "per esempio, {change} soddisferebbe «{gained}»{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
     "given-up": (
-        "; no longer obeyed: {phrases}",
+        ", but no longer “{phrases}”",
         ", ma non «{phrases}»",
         "。ただし「{phrases}」には従えなくなります",
     ),
     "in-the-way": (
-        "; restrictions: {phrases}",
+        " (restrictions: “{phrases}”)",
         " (restrizioni da rispettare: «{phrases}»)",
         "（適用される制限：「{phrases}」）",
     ),

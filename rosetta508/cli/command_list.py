@@ -35,7 +35,10 @@ EXITS = {
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
     "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
-    "fetch": N_("exit code: 0; 1 if a source failed (the others are fetched); 2 if there is no such source"),
+    "fetch": N_(
+        "exit code: 0 if every source was fetched, 1 if one failed (the others are still fetched), "
+        "2 if there is no such source"
+    ),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read"),
     "diff": N_("exit code: 0 if both editions say the same, 1 if they differ, 2 if something could not be read"),

@@ -80,7 +80,7 @@ def _show(view: RuleView, interface: Interface) -> None:
         say(
             interface(
                 N_(
-                    "no edition in the library has the text of this rule; the command fetch downloads the "
+                    "no edition in the library has the text of this rule; the “fetch” command downloads the "
                     "official rules"
                 )
             )

@@ -290,12 +290,12 @@ def test_the_trace_follows_the_rule_in_order() -> None:
 def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
-    assert "which also obeys: B or C must be attacked if able." in unmet.message()["en"]
-    assert "che soddisfa anche «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
+    assert "would obey “B or C must be attacked if able”." in unmet.message()["en"]
+    assert "che soddisferebbe «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
-    assert "no more than 0 in total may attack B and C." in capped.message()["en"]
+    assert "the maximum number of creatures attacking B and C is 0 in total." in capped.message()["en"]
     assert "il massimo di attaccanti contro B e C è 0 in tutto." in capped.message()["it"]
     assert "B、Cを攻撃できるのは合わせて0体までです。" in capped.message()["ja"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])
@@ -328,14 +328,14 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = verdict(must("x"), creature("y"), effects=cap, declaration={"y": "B"})
     assert found.message()["en"] == (
-        "The declaration is illegal. 508.1d: requirements obeyed: 0; most that could be obeyed: 1, "
-        "for example with x → B, which also obeys: x attacks if able; restrictions: no more than 1 may attack."
+        "The declaration is illegal. 508.1d: requirements obeyed: 0; possible: 1. "
+        "For example, x → B would obey “x attacks if able” (restrictions: “the maximum number of attackers is 1”)."
     )
     many = [must(name) for name in "uvwxyz"]
-    assert "for example with u → B, which also obeys: u attacks if able." in verdict(*many).message()["en"]
+    assert "For example, u → B would obey “u attacks if able”." in verdict(*many).message()["en"]
     shy = must("x", restrictions=[{"kind": "cant-attack-alone"}])
     said = verdict(shy, creature("y")).message()
-    assert "for example with x → B, y → B, which also obeys" in said["en"]
+    assert "For example, x → B, y → B would obey" in said["en"]
     assert "x → B、y → Bとすれば" in said["ja"]
 
 
