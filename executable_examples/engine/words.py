@@ -119,17 +119,17 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "max-attackers": (
         "the maximum number of attackers is {limit}",
-        "il massimo di attaccanti è {limit}",
+        "il numero massimo di attaccanti è {limit}",
         "攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of": (
         "the maximum number of creatures attacking {defenders} is {limit}",
-        "il massimo di attaccanti contro {defenders} è {limit}",
+        "il numero massimo di attaccanti contro {defenders} è {limit}",
         "{defenders}を攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of-several": (
         "the maximum number of creatures attacking {defenders} is {limit} in total",
-        "il massimo di attaccanti contro {defenders} è {limit} in tutto",
+        "il numero massimo di attaccanti contro {defenders} è {limit} in tutto",
         "{defenders}を攻撃できるのは合わせて{limit}体までです",
     ),
     # 508.1d
@@ -258,7 +258,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "return-short": (
         "suitable permanents to return to hand: {due} required, {missing} missing",
-        "permanenti adatti da far tornare in mano: {due}; mancanti: {missing}",
+        "permanenti da far tornare in mano: {due}; adatti mancanti: {missing}",
         "条件に合うパーマネントを{due}手札に戻す必要がありますが、{missing}足りません",
     ),
     "life-short": (
@@ -278,12 +278,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tap-short": (
         "suitable permanents to tap: {due} required, {missing} missing",
-        "permanenti adatti da TAPpare: {due}; mancanti: {missing}",
+        "permanenti da TAPpare: {due}; adatti mancanti: {missing}",
         "条件に合うパーマネントを{due}タップする必要がありますが、{missing}足りません",
     ),
     "sacrifice-short": (
         "suitable permanents to sacrifice: {due} required, {missing} missing",
-        "permanenti adatti da sacrificare: {due}; mancanti: {missing}",
+        "permanenti da sacrificare: {due}; adatti mancanti: {missing}",
         "条件に合うパーマネントを{due}生け贄に捧げる必要がありますが、{missing}足りません",
     ),
 }

@@ -263,13 +263,17 @@ def incomplete_parts(parts: Sequence[Part], english: str, lacks: Iterable[Missin
     return {at for at, part in enumerate(parts, 1) if cut and (not part.answers or not cut.isdisjoint(part.answers))}
 
 
-def new_sentence(english: str, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:
+def new_sentence(texts: ComparedTexts, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:
     """Return a sentence of today's English that a translation lacks; '' if there is none.
 
-    All its parts are among the parts that it `lacks`, and it has one of the `terms` (ids) that the translation lacks.
+    All its parts are among the parts that the translation `lacks`, it has one of the `terms` (ids) that the translation
+    lacks, and English has more sentences than the translation.
     """
-    missing = {one.start for one in lacks}
-    for start, end in sentences_of(english, ENGLISH) if missing else ():
+    english, missing = texts.english, {one.start for one in lacks}
+    sentences = sentences_of(english, ENGLISH) if missing else []
+    if len(sentences) <= len(sentences_of(texts.text, texts.language)):
+        return ""
+    for start, end in sentences:
         said = english[start:end]
         parts = {one.start for one in split_parts(english, ENGLISH) if start <= one.start < end}
         if parts <= missing and any(name in terms for _, _, name in TermTable.load().spans(said, ENGLISH)):

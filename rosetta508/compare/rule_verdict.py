@@ -132,7 +132,7 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     new = {
         date: _of_sentence(one, terms, interface.lang)
         for date, terms in lacking.items()
-        if (one := new_sentence(texts.english, lacks, terms))
+        if (one := new_sentence(texts, lacks, terms))
     }
     if first in new:
         said = interface(OUTDATED, month=month(first), what=_in_words(new[first], interface))

@@ -167,7 +167,7 @@ def test_a_mana_source_is_not_tapped_to_pay_if_its_mana_is_needed() -> None:
 def test_a_missing_payment_is_reported() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
     assert "508.1j: suitable permanents to return to hand: 2 required, 1 missing." in said["en"]
-    assert "508.1j: permanenti adatti da far tornare in mano: 2; mancanti: 1." in said["it"]
+    assert "508.1j: permanenti da far tornare in mano: 2; adatti mancanti: 1." in said["it"]
     named = verdict(
         taxed("x", {"return": 1, "of": {"types": ["land"]}}),
         creature("y"),

@@ -296,7 +296,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
     assert "the maximum number of creatures attacking B and C is 0 in total." in capped.message()["en"]
-    assert "il massimo di attaccanti contro B e C è 0 in tutto." in capped.message()["it"]
+    assert "il numero massimo di attaccanti contro B e C è 0 in tutto." in capped.message()["it"]
     assert "B、Cを攻撃できるのは合わせて0体までです。" in capped.message()["ja"]
     shy = creature("x", restrictions=[{"kind": "cant-attack", "defenders": ["B", "C"]}])
     kept_off = verdict(shy, players="ABC", declaration=TO_B).message()

@@ -70,7 +70,7 @@ def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_o
 
 CURRENT = {
     "en": "Current: the English has not changed in substance since July 2009.",
-    "it": "Aggiornata: il testo inglese non è cambiato nella sostanza da luglio 2009.",
+    "it": "Ancora valida: il testo inglese non è cambiato nella sostanza da luglio 2009.",
     "ja": "最新の内容です（英語版の内容は2009年7月以降変わっていません）。",
 }
 """The rule was only restyled in 2018 and 2025."""
@@ -187,6 +187,9 @@ def test_a_whole_new_sentence_is_quoted_for_readers_of_english_and_has_its_new_t
     part = "The creature attacks a player somewhere, before it all ends with the combat phase."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], part), "en")
     assert said == "Outdated since February 2026: it does not mention “combat phase”."
+    as_many = Rule("1.1", "La creatura attacca un giocatore. Succede da qualche parte.")
+    said = rule_verdict(JudgedRule(as_many, "it", "1.1", how, [], whole), "en")
+    assert said == "Outdated since February 2026: it does not mention “combat phase”.", "as many sentences as English"
 
 
 def test_words_are_quoted_if_both_english_texts_are_known() -> None:
