@@ -1,7 +1,7 @@
 """The tasks of one rule, the sentences that they concern here and in English, and the wikitext to copy."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -157,7 +157,7 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
 
     Of two English wordings, return the sentences that differ.
     """
-    marks = _apart((edit.start, edit.end) for edit in edits if edit.start >= 0)
+    marks = _apart(span for edit in edits if edit.start >= 0 for span in _places(edit, rule.text))
     if english is None or not rule.text or not english.text:
         return _excerpt(rule, language, marks), _whole(english, "en") if english else None
     if primary(language) == "en" and bool(rule.restates) == bool(english.restates):
@@ -188,6 +188,13 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
         Excerpt(rule.text, language, sentences_with(rule.text, language, ours), marks),
         Excerpt(english.text, "en", theirs, _apart(new)),
     )
+
+
+def _places(edit: Edit, text: str) -> Iterator[Span]:
+    """Yield where the words of an edit are in a text; of a rule number, every place."""
+    yield edit.start, edit.end
+    if is_rule_number(edit.old):
+        yield from (found.span() for found in printed_numbers([edit.old]).finditer(text))
 
 
 def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:

@@ -208,6 +208,12 @@ def test_affected_sentences_are_shown_with_todays_english(material: Material) ->
     assert wrong.today[0][2].text == english
     new = [piece for piece, concerned in groups["508.1b"].today[0][2].pieces if concerned]
     assert new == ["battle", "protector", "battle"]
+    edition = material.by_id[IT_506]
+    groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
+    skipped = groups["506.1"].present
+    assert skipped
+    cited = [piece for piece, concerned in skipped.pieces if concerned and piece != "rule"]
+    assert cited == ["508.5", "508.5"], "every place of a number"
 
 
 def test_the_english_that_cites_the_right_number_is_shown(material: Material) -> None:
