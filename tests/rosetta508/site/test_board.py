@@ -222,7 +222,7 @@ def test_no_attack_is_listed_after_the_combat_phase_ends() -> None:
 def test_the_trace_names_the_broken_step_and_the_rewind() -> None:
     _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
     assert "508.1cLimitsbrokenx can’t attack alone" in steps(verdict)
-    assert "508.1dnot judged: the declaration already breaks an earlier rule" in steps(verdict)
+    assert "508.1dnot judged, because one of 508.1a–c is broken" in steps(verdict)
     assert steps(verdict)[-1] == "508.1the whole declaration is undone"
 
 
