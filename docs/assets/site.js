@@ -129,12 +129,15 @@
   }
 })();
 
-// A table wider than the page scrolls in a box of its own, which has to be reached by the keyboard, too.
-addEventListener("load", () => {
-  for (const box of document.querySelectorAll(".md-typeset__scrollwrap")) {
+// A table or code wider than the page scrolls in a box of its own, which has to be reached by the keyboard, too. What is
+// folded has no width until it is shown.
+const reachable = (part) => {
+  for (const box of part.querySelectorAll(".md-typeset__scrollwrap, pre > code")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   }
-});
+};
+addEventListener("load", () => reachable(document));
+document.addEventListener("toggle", (event) => reachable(event.target), true);
 
 // From a folder of files, a link to a folder leads to the page in it, as it does on the web.
 if (location.protocol === "file:") {
@@ -144,6 +147,7 @@ if (location.protocol === "file:") {
     if (!address || address.protocol !== "file:" || !address.pathname.endsWith("/")) return;
     event.preventDefault();
     address.pathname += "index.html";
+    if (link.hreflang) [address.search, address.hash] = [location.search, location.hash];
     location.assign(address);
   });
 }

@@ -157,7 +157,7 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
 
     Of two English wordings, return the sentences that differ.
     """
-    marks = _apart(span for edit in edits if edit.start >= 0 for span in _places(edit, rule.text))
+    marks = _apart(span for edit in edits if edit.start >= 0 for span in _places(edit, rule.text, language))
     if english is None or not rule.text or not english.text:
         return _excerpt(rule, language, marks), _whole(english, "en") if english else None
     if primary(language) == "en" and bool(rule.restates) == bool(english.restates):
@@ -190,11 +190,14 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     )
 
 
-def _places(edit: Edit, text: str) -> Iterator[Span]:
-    """Yield where the words of an edit are in a text; of a rule number, every place."""
+def _places(edit: Edit, text: str, language: str) -> Iterator[Span]:
+    """Yield every place in a text that an edit is about."""
     yield edit.start, edit.end
-    if is_rule_number(edit.old):
-        yield from (found.span() for found in printed_numbers([edit.old]).finditer(text))
+    if edit.action == "drop":
+        yield from ((start, end) for start, end, name in TermTable.load().spans(text, language) if name in edit.terms)
+    elif edit.action == "replace":
+        word = printed_numbers([edit.old]) if is_rule_number(edit.old) else whole_word_pattern(edit.old)
+        yield from (found.span() for found in word.finditer(text))
 
 
 def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:

@@ -31,6 +31,8 @@ class Patch:
     """The kinds of edits that it makes."""
     is_complete: bool
     """Whether nothing is left to do by hand."""
+    uncited: tuple[str, ...] = ()
+    """The rules that today's English cites and this wikitext does not, if a reference is missing."""
 
     @property
     def lines(self) -> list[tuple[str, str]]:
@@ -64,10 +66,18 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
     before = rule_lines(rule, edition.language)
     after = rule_lines(short, edition.language, number.new if number else None, edited)
     covers = tuple(part for part in PARTS if part in {_part(one) for one in done})
-    lacks_reference = english is not None and len(rule.references) < len(english.references)
-    is_complete = all(task.edits and done.issuperset(task.edits) for task in tasks)
-    is_complete = is_complete and not (lacks_reference and any(task.kind == "older-wording" for task in tasks))
-    return Patch(before, after, covers, is_complete) if after != before else None
+    is_older = any(task.kind == "older-wording" for task in tasks)
+    uncited = _uncited(rule, english, cited) if english and is_older else ()
+    is_complete = not uncited and all(task.edits and done.issuperset(task.edits) for task in tasks)
+    return Patch(before, after, covers, is_complete, uncited) if after != before else None
+
+
+def _uncited(rule: Rule, english: Rule, cited: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the numbers that the English cites and a rule with new numbers does not; () if it cites as many rules."""
+    if len(rule.references) >= len(english.references):
+        return ()
+    numbers = {cited.get(one.number, one.number) for one in rule.references}
+    return tuple(one.number for one in english.references if one.number not in numbers)
 
 
 def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:

@@ -57,7 +57,9 @@ def covers_sentence(patch: Patch, words: Words) -> str:
     """Return, in a language, what incomplete wikitext covers and what to do with the rest."""
     *parts, last = (words(f"todo.covered.{part}") for part in patch.covers)
     first = words("mark.comma").join(parts)
-    return words("todo.covers", parts=first + words("todo.covers_and") + last if first else last)
+    said = words("todo.covers", parts=first + words("todo.covers_and") + last if first else last)
+    cites = words("todo.uncited", rules=words("mark.comma").join(patch.uncited)) if patch.uncited else ""
+    return words("mark.gap").join((said, cites)) if cites else said
 
 
 def _edit(edit: Edit, words: Words, language: str) -> str:

@@ -170,6 +170,15 @@ def test_only_typed_code_is_copied_and_it_runs(visit: Open) -> None:
     assert getattr(names["verdict"], "violates", None) == ("508.1c",)
 
 
+@pytest.mark.parametrize("place", ["h1", "h2", ".r5-text p[lang]"])
+def test_a_word_longer_than_the_screen_is_broken(browser: Browser, address: str, place: str) -> None:
+    page = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    page.goto(f"{address}/rules/508.1k/")
+    page.evaluate("one => document.querySelector(one).append(' ' + 'x'.repeat(600))", place)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.close()
+
+
 def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
     asked: list[str] = []
     with served(hostile_site(tmp_path_factory)) as place:

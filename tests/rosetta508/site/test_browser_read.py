@@ -193,4 +193,7 @@ def test_from_files_links_lead_to_pages(browser: Browser, tmp_path_factory: pyte
     page.locator(".r5-rail a[href='#r-508.1k'] text").first.click()
     page.locator("[id='r-508.1k'] h2 a").click()
     page.wait_for_url("**/it/rules/508.1k/index.html*")
+    page.goto(f"{page.url.partition('#')[0]}#example-removed")
+    page.evaluate("document.querySelector('a[hreflang=ja]').click()")
+    page.wait_for_url("**/ja/rules/508.1k/index.html#example-removed")
     page.close()

@@ -122,6 +122,8 @@ def test_a_line_names_what_the_wikitext_covers() -> None:
     for language in LANGUAGES:
         for part in PARTS:
             assert covers_sentence(replace(found, covers=(part,)), Words(language))
+    citing = replace(alone, uncited=("117", "603"))
+    assert covers_sentence(citing, Words("en")).endswith(" by hand. Today’s English also cites: 117, 603.")
 
 
 def in_full(material: Material, name: str) -> Material:
