@@ -107,7 +107,7 @@ class Library:
         edition = self._read(path)
         if edition.id != edition_id:
             raise MalformedDocument(
-                N_("field id: is “{found}”; expected “{expected}”, the name of the file"),
+                N_("field id: found “{found}”; expected the name of the file, “{expected}”"),
                 place=str(path),
                 found=edition.id,
                 expected=edition_id,

@@ -29,7 +29,7 @@ def align(
     """Return the alignment of two editions, in any languages, by meaning.
 
     The notes of each edition are linked to the rules of the other. For a translation and dated English rules,
-    `aligner.dating.link_correction` corrects links by the history afterwards.
+    `aligner.dating.link_correction` corrects the links afterwards with the help of the history.
 
     Args:
         left: an edition.

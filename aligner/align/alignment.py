@@ -1,6 +1,6 @@
 """Alignment: which rules of two editions correspond. Its document is `rosetta508/alignment/1`.
 
-Every rule is in exactly one link, or in one of the lists of rules without counterpart.
+Every rule is in exactly one link, or in one of the lists of rules without a counterpart.
 """
 
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ class NoteLink:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The links of two editions, in the left one's order, and the rules without counterpart."""
+    """The links of two editions, in the left one's order, and the rules without a counterpart."""
 
     left: str
     right: str

@@ -36,7 +36,7 @@ class Clue:
 class Bound:
     """The first or last revision of an interval, and the rules that exclude the revision just outside, strongest first.
 
-    If there are no rules, the history ends there, or rules that the edition lacks exclude the revision just outside.
+    Without rules, the history ends there, or the revision just outside is excluded by rules that the edition lacks.
     """
 
     date: str

@@ -171,7 +171,7 @@ class Comparison:
     def denied_names(self, terms: Sequence[str], counterpart: str) -> dict[str, str]:
         """Return the quoted names of terms that a rule does not mention, by language of the message.
 
-        In the language of the other edition, a term has the words that the counterpart has for it, if it has any.
+        In the other edition's language, a term is named with the words that the counterpart uses for it, if any.
         """
         rule, language = self.right.by_number.get(counterpart), self.right.language
         text = rule.text if rule else ""

@@ -1,8 +1,7 @@
 """Groups of terms of the term table that checks treat alike."""
 
-from collections.abc import Sequence
-
-from aligner.dating.staleness import Staleness
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 CONCEPTS = frozenset({
     "battle", "planeswalker", "protector", "vehicle", "artifact", "enchantment", "land", "instant", "sorcery",
@@ -29,9 +28,9 @@ RELATIONS = frozenset({
 """Further terms worth naming when an outdated rule lacks them."""
 
 
-def missing_concepts(standing: Staleness) -> Sequence[str]:
-    """Return the terms for things that the English has now and the rule lacks.
+def missing_concepts(evidence: Mapping[str, Any]) -> Sequence[str]:
+    """Return the terms for things that the English has now and a rule lacks, from the evidence of its staleness.
 
     Other terms depend on the translator's style, or are part of a longer term in the rule.
     """
-    return [term for term in standing.evidence.get("missing", ()) if term in CONCEPTS | RELATIONS]
+    return [term for term in evidence.get("missing", ()) if term in CONCEPTS | RELATIONS]

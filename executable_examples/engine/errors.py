@@ -43,7 +43,7 @@ class MalformedDeclaration(EngineError):
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature")).judge("elk→B")
     Traceback (most recent call last):
         ...
-    executable_examples.engine.errors.MalformedDeclaration: declaration: “elk” is not on the board; expected one of ox
+    executable_examples.engine.errors.MalformedDeclaration: declaration: “elk” is not on the board; expected: ox
     """
 
 

@@ -15,7 +15,7 @@ class RequiredAttack:
     - `creature`: who must attack; None if any creature will do.
     - `defenders`: whom or what it must attack, one of these; None if anything will do.
     - `kind`: why, as in a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, `attacks-if-attacks`.
-    - `by`: the player who goaded. `condition`: the creature whose attack makes this a requirement, or `any`.
+    - `by`: the player who goaded it. `condition`: the creature whose attack makes this a requirement, or `any`.
     """
 
     creature: str | None

@@ -151,7 +151,7 @@ class DeclareAttackersStep:
         for name in names:
             if name not in known:
                 raise MalformedDeclaration(
-                    N_("{found} is not on the board; expected one of {expected}"),
+                    N_("{found} is not on the board; expected: {expected}"),
                     place="declaration",
                     found=shown(name),
                     expected=listed(known),

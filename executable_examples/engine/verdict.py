@@ -18,9 +18,9 @@ class Verdict:
 
     `witness` is a declaration that reaches the maximum with the fewest changes. `obeyed`, `maximum` and `witness` are
     None if 508.1a, 508.1b or 508.1c is broken. `steps` is the trace: subrule and outcome.
-    `defending_player` includes creatures that have left combat. `attacks_alone` is the only creature declared (506.5).
-    `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in document order.
-    These two are None if the declaration is illegal.
+    `defending_player` also has an entry for creatures that have left combat. `attacks_alone` is the only creature
+    declared (506.5). `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in
+    document order. These two are None if the declaration is illegal.
     `assumed` is what is paid although the scenario does not state it: `mana`, `life`, and cards to `discard`.
     """
 

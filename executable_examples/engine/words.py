@@ -237,7 +237,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}の攻撃コストが支払われていません",
     ),
     "mana-short": (
-        "mana due: {due}, {missing} missing",
+        "mana due: {due}; missing: {missing}",
         "mana dovuto: {due}; mancante: {missing}",
         "{due}マナ必要ですが、{missing}マナ足りません",
     ),
@@ -257,12 +257,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}のコストの支払いとして{permanent}を手札に戻すことはできません",
     ),
     "return-short": (
-        "suitable permanents to return to hand: {due} required, {missing} missing",
+        "permanents to return to hand: {due}; suitable ones missing: {missing}",
         "permanenti da far tornare in mano: {due}; adatti mancanti: {missing}",
         "条件に合うパーマネントを{due}手札に戻す必要がありますが、{missing}足りません",
     ),
     "life-short": (
-        "life due: {due}, {missing} missing",
+        "life due: {due}; missing: {missing}",
         "punti vita dovuti: {due}; mancanti: {missing}",
         "ライフが{due}点必要ですが、{missing}点足りません",
     ),
@@ -277,12 +277,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}のコストの支払いとして{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
-        "suitable permanents to tap: {due} required, {missing} missing",
+        "permanents to tap: {due}; suitable ones missing: {missing}",
         "permanenti da TAPpare: {due}; adatti mancanti: {missing}",
         "条件に合うパーマネントを{due}タップする必要がありますが、{missing}足りません",
     ),
     "sacrifice-short": (
-        "suitable permanents to sacrifice: {due} required, {missing} missing",
+        "permanents to sacrifice: {due}; suitable ones missing: {missing}",
         "permanenti da sacrificare: {due}; adatti mancanti: {missing}",
         "条件に合うパーマネントを{due}生け贄に捧げる必要がありますが、{missing}足りません",
     ),

@@ -32,7 +32,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         help=interface(N_("read every file again and compare every page with its hash")),
     )
     tasks.add_argument(
-        "--export", type=Path, metavar="OUT", help=interface(N_("write your editions and pages to this ZIP file"))
+        "--export",
+        type=Path,
+        metavar="OUT",
+        help=interface(N_("write your editions, pages and sources to this ZIP file")),
     )
     tasks.add_argument(
         "--prune", action="store_true", help=interface(N_("remove the fetched pages that are no longer needed"))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aligner.drift.finding import Address, Finding
+from aligner.drift.term_groups import missing_concepts
 from aligner.grouping import grouped
 from aligner.text.terms import TermTable
 from rosetta508.language.interface import N_, Interface
@@ -56,8 +57,8 @@ class Entry:
         n = len(self.findings)
         if self.main.rule:
             template = N_(
-                "Rules {old}–{to} of this edition are English rules {first}–{last} ({n}): the same rules under other "
-                "numbers."
+                "Rules {old}–{to} of this edition are English rules {first}–{last} ({n} rules): the same rules under "
+                "other numbers."
             )
             ends = {"old": self.main.rule, "to": self.findings[-1].rule}
             return interface(template, **ends, first=first.rule, last=last.rule, n=n)
@@ -119,19 +120,24 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     return [(one, *caused.get(one.id, ())) for one in caused.get(None, [])]
 
 
-def caused_messages(findings: Iterable[Finding], interface: Interface) -> list[str]:
-    """Return the messages of findings with one cause; the terms that no rule mentions are named in one sentence."""
-    absent, others = list[str](), list[str]()
-    for one in findings:
-        if one.kind == "concept-missing":
-            label = TermTable.load().label(str(one.evidence["concept"]), interface.lang)
-            absent.append(Words(interface.lang)("mark.quoted", words=label))
-        else:
-            others.append(one.message[interface.lang])
+NOWHERE = (N_("This term is missing from the whole edition."), N_("These terms are missing from the whole edition."))
+
+
+def caused_messages(main: Finding, findings: Sequence[Finding], interface: Interface) -> list[str]:
+    """Return the messages of the findings that a main one causes.
+
+    The terms that no rule mentions are in one sentence, which does not name those that the main message has just named.
+    """
+    absent = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
+    others = [one.message[interface.lang] for one in findings if one.kind != "concept-missing"]
     if not absent:
         return others
+    if main.kind == "older-wording" and set(absent) == set(missing_concepts(main.evidence["standing"])):
+        return [*others, interface(NOWHERE[len(absent) > 1])]
+    labels = (TermTable.load().label(one, interface.lang) for one in absent)
+    quoted = (Words(interface.lang)("mark.quoted", words=label) for label in labels)
     template = N_("No rule of this edition mentions {terms}.")
-    return [*others, interface(template, terms=interface.listed_in_sentence(absent, negated=True))]
+    return [*others, interface(template, terms=interface.listed_in_sentence(quoted, negated=True))]
 
 
 def main_findings(findings: Iterable[Finding]) -> list[Finding]:

@@ -179,7 +179,9 @@ def lacking_by_date(standing: Staleness) -> Mapping[str, Sequence[str]]:
     if not standing.by_own_words:
         return {}
     history, first = History.load(), standing.behind_since or ""
-    return grouped((first_change(standing, history, one, has=True) or first, one) for one in missing_concepts(standing))
+    return grouped(
+        (first_change(standing, history, one, has=True) or first, one) for one in missing_concepts(standing.evidence)
+    )
 
 
 def _dropped_by_date(standing: Staleness) -> Mapping[str, Sequence[str]]:

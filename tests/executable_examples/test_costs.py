@@ -80,7 +80,7 @@ def test_life_paid_is_limited_by_the_players_life() -> None:
     assert payable(taxed("x", {"any_of": [{"life": 2}, {"return": 1}]}), life={"A": 1})
     assert not payable(x, y, declaration=both, life={"A": 2})
     found = verdict(x, y, declaration=both, life={"A": 2})
-    assert "508.1j: life due: 3, 1 missing." in found.message()["en"]
+    assert "508.1j: life due: 3; missing: 1." in found.message()["en"]
     assert verdict(x, declaration=TO_B).to_json()["life_paid"] == 2
 
 
@@ -166,7 +166,7 @@ def test_a_mana_source_is_not_tapped_to_pay_if_its_mana_is_needed() -> None:
 
 def test_a_missing_payment_is_reported() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
-    assert "508.1j: suitable permanents to return to hand: 2 required, 1 missing." in said["en"]
+    assert "508.1j: permanents to return to hand: 2; suitable ones missing: 1." in said["en"]
     assert "508.1j: permanenti da far tornare in mano: 2; adatti mancanti: 1." in said["it"]
     named = verdict(
         taxed("x", {"return": 1, "of": {"types": ["land"]}}),

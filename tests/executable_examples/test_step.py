@@ -86,7 +86,7 @@ def test_an_illegal_declaration_raises_its_reasons_and_changes_nothing(step: Dec
 
 
 def test_an_unknown_creature_is_malformed_not_illegal(step: DeclareAttackersStep) -> None:
-    with pytest.raises(MalformedDeclaration, match="declaration: “q” is not on the board; expected one of p, x, y, z"):
+    with pytest.raises(MalformedDeclaration, match="declaration: “q” is not on the board; expected: p, x, y, z"):
         step.judge({"q": "B"})
     with pytest.raises(MalformedDeclaration, match="“Q” is not on the board"):
         step.judge({"x": "Q"})

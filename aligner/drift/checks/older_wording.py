@@ -40,7 +40,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
     """
     for one in comparison.standings:
         if one.standing == "behind":
-            terms = missing_concepts(one)
+            terms = missing_concepts(one.evidence)
             named = {"missing": comparison.denied_names(terms, one.counterpart)} if terms else {}
             facts: dict[str, object] = {
                 "follows": format_intervals(one.follows),

@@ -139,7 +139,7 @@ _shtab_rosetta508_fetch_defaults_added=0
 _shtab_rosetta508_history_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
+  "--at[the date of the number\: a day, month or year (2005-08, 2005)\; a month or year stands for its last day]:DATE:"
   "--format[output format]:format:(table json)"
   ":a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )
@@ -165,7 +165,7 @@ _shtab_rosetta508_library_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--pages[list the fetched pages instead]"
   "--verify[read every file again and compare every page with its hash]"
-  "--export[write your editions and pages to this ZIP file]:OUT:_files"
+  "--export[write your editions, pages and sources to this ZIP file]:OUT:_files"
   "--prune[remove the fetched pages that are no longer needed]"
   "--keep[with --prune\: how many pages of each source to keep (default\: 2)]:N:"
   "--format[output format]:format:(table json)"
@@ -180,7 +180,7 @@ _shtab_rosetta508_patch_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the saved wikitext of the page\; the diff changes this file and moves no rule]:FILE:_files"
-  "--list[print the unchanged list of rules to which the diff applies]"
+  "--list[print the list of rules without the changes\; the diff applies to it]"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
@@ -202,7 +202,7 @@ _shtab_rosetta508_read_defaults_added=0
 _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
+  "--at[the date of the number\: a day, month or year (2005-08, 2005)\; a month or year stands for its last day]:DATE:"
   "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
   "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
@@ -227,7 +227,7 @@ _shtab_rosetta508_search_defaults_added=0
 _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
+  "--at[the date of the number\: a day, month or year (2005-08, 2005)\; a month or year stands for its last day]:DATE:"
   "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"

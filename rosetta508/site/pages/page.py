@@ -181,9 +181,9 @@ class Page:
         found = self.material.translated.get(row.number, ()) if row.english else ()
         return [(cell, other) for cell, other in found if other is not row]
 
-    def caused(self, findings: Iterable[Finding]) -> list[str]:
-        """Return the messages of the findings that one other finding causes."""
-        return caused_messages(findings, Interface(self.language))
+    def caused(self, findings: Sequence[Finding]) -> list[str]:
+        """Return the messages of the findings that the first one causes."""
+        return caused_messages(findings[0], findings[1:], Interface(self.language))
 
     def spans(self, intervals: Sequence[Interval], *, each: bool = False) -> str:
         """Return intervals of English revisions in words: all of them with `each`, else one of them."""

@@ -107,7 +107,7 @@ def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() 
     run = [finding("renumbered", "509.1", "509.2"), finding("renumbered", "509.2", "509.3")]
     ((entry,),) = entries_by_rule(run)
     assert [entry.text(Interface(language)) for language in ("en", "it", "ja")] == [
-        "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2): the same rules under other numbers.",
+        "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2 rules): the same rules under other numbers.",
         (
             "Le regole 509.1–509.2 di questa edizione sono le regole inglesi 509.2–509.3 (2 in tutto): "
             "sono le stesse regole, con altri numeri."
