@@ -1,8 +1,10 @@
 """Findings grouped for readers: made-up findings of one edition."""
 
+from dataclasses import replace
+
 from aligner.drift.finding import Address, Finding
 from aligner.messages import LANGUAGES
-from rosetta508.compare.grouped_findings import entries_by_rule, findings_by_cause, summary
+from rosetta508.compare.grouped_findings import caused_messages, entries_by_rule, findings_by_cause, summary
 from rosetta508.language.interface import Interface
 
 
@@ -18,6 +20,18 @@ def test_a_finding_is_shown_with_its_cause() -> None:
     caused = finding("concept-missing", "1.1", cause=older.id)
     alone = finding("concept-missing", "1.2", cause="an id that is not among them")
     assert findings_by_cause([caused, older, alone]) == [(older, caused), (alone,)]
+
+
+def test_terms_that_the_main_message_names_are_not_named_again() -> None:
+    older = replace(
+        finding("older-wording", "1.1"), evidence={"standing": {"missing": ["battle", "protector", "step"]}}
+    )
+    absent = [replace(finding("concept-missing", "1.1"), evidence={"concept": one}) for one in ("battle", "protector")]
+    said = Interface("en")
+    assert caused_messages(older, absent, said) == ["These terms are missing from the whole edition."]
+    assert caused_messages(older, absent[:1], said) == ["No rule of this edition mentions “battle”."]
+    alone = replace(older, evidence={"standing": {"missing": ["battle"]}})
+    assert caused_messages(alone, absent[:1], said) == ["This term is missing from the whole edition."]
 
 
 def test_the_most_harmful_rule_comes_first_and_a_rules_entries_stay_together() -> None:
@@ -107,7 +121,10 @@ def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() 
     run = [finding("renumbered", "509.1", "509.2"), finding("renumbered", "509.2", "509.3")]
     ((entry,),) = entries_by_rule(run)
     assert [entry.text(Interface(language)) for language in ("en", "it", "ja")] == [
-        "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2 rules): the same rules under other numbers.",
+        (
+            "Rules 509.1–509.2 of this edition are English rules 509.2–509.3 (2 rules): "
+            "the same rules under other numbers."
+        ),
         (
             "Le regole 509.1–509.2 di questa edizione sono le regole inglesi 509.2–509.3 (2 in tutto): "
             "sono le stesse regole, con altri numeri."
