@@ -113,7 +113,9 @@ def test_a_file_with_a_wrong_name_is_damaged() -> None:
     library = Library()
     path = library.put(edition("goats"))
     path.rename(path.with_name("sheep.json"))
-    with pytest.raises(MalformedDocument, match="sheep[.]json: field id: found “goats”; expected the name of the file"):
+    with pytest.raises(
+        MalformedDocument, match=r"sheep[.]json: field id: found “goats”; expected the name of the file"
+    ):
         library.get("sheep")
 
 

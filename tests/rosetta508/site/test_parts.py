@@ -203,7 +203,7 @@ def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it()
     mixed = Mark(0, 1, "outdated", dropped=(("combat", "2017-08-25"), ("become", "2017-08-25")))
     assert dropped_by_date(mixed, "ja") == [("2017-08-25", ["戦闘"])]
     alone = Mark(0, 1, "outdated", dropped=(("become", "2017-08-25"),))
-    assert dropped_by_date(alone, "ja") == [("2017-08-25", ["になる"])]
+    assert dropped_by_date(alone, "ja") == [("2017-08-25", ["～になる"])]
 
 
 @pytest.mark.parametrize(("follows", "new"), [("2023-02-03", ["battle"]), ("2024-11-08", [])])
