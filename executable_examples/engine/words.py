@@ -139,8 +139,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "{given_up}{restrictions}"
         ),
         (
-            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}, per esempio con {change}, "
-            "che soddisferebbe «{gained}»{given_up}{restrictions}"
+            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}, per esempio dichiarando {change}, "
+            "con cui si soddisferebbe «{gained}»{given_up}{restrictions}"
         ),
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
@@ -151,7 +151,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
-            "per esempio, {change} soddisferebbe «{gained}»{restrictions}"
+            "per esempio, con {change} si soddisferebbe «{gained}»{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
@@ -233,7 +233,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1j
     "refused": (
         "the cost for {creature} to attack is not paid",
-        "il costo d’attacco di {creature} non viene pagato",
+        "il costo per attaccare con {creature} non viene pagato",
         "{creature}の攻撃コストが支払われていません",
     ),
     "mana-short": (
@@ -258,7 +258,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "return-short": (
         "permanents to return to hand: {due}; suitable ones missing: {missing}",
-        "permanenti da far tornare in mano: {due}; adatti mancanti: {missing}",
+        "permanenti da far tornare in mano: {due}; permanenti adatti che mancano: {missing}",
         "条件に合うパーマネントを{due}手札に戻す必要がありますが、{missing}足りません",
     ),
     "life-short": (
@@ -268,7 +268,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-branch": (
         "the cost for {creature} to attack does not offer the option that was chosen",
-        "il costo d’attacco di {creature} non ha l’alternativa scelta",
+        "il costo per attaccare con {creature} non ha l’alternativa scelta",
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
     "cannot-sacrifice": (
@@ -278,12 +278,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tap-short": (
         "permanents to tap: {due}; suitable ones missing: {missing}",
-        "permanenti da TAPpare: {due}; adatti mancanti: {missing}",
+        "permanenti da TAPpare: {due}; permanenti adatti che mancano: {missing}",
         "条件に合うパーマネントを{due}タップする必要がありますが、{missing}足りません",
     ),
     "sacrifice-short": (
         "permanents to sacrifice: {due}; suitable ones missing: {missing}",
-        "permanenti da sacrificare: {due}; adatti mancanti: {missing}",
+        "permanenti da sacrificare: {due}; permanenti adatti che mancano: {missing}",
         "条件に合うパーマネントを{due}生け贄に捧げる必要がありますが、{missing}足りません",
     ),
 }

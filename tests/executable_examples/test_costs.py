@@ -167,7 +167,7 @@ def test_a_mana_source_is_not_tapped_to_pay_if_its_mana_is_needed() -> None:
 def test_a_missing_payment_is_reported() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
     assert "508.1j: permanents to return to hand: 2; suitable ones missing: 1." in said["en"]
-    assert "508.1j: permanenti da far tornare in mano: 2; adatti mancanti: 1." in said["it"]
+    assert "508.1j: permanenti da far tornare in mano: 2; permanenti adatti che mancano: 1." in said["it"]
     named = verdict(
         taxed("x", {"return": 1, "of": {"types": ["land"]}}),
         creature("y"),

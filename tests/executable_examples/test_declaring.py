@@ -291,7 +291,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "would obey “B or C must be attacked if able”." in unmet.message()["en"]
-    assert "che soddisferebbe «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
+    assert "con cui si soddisferebbe «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
@@ -353,7 +353,7 @@ def test_messages_in_three_languages_use_an_editions_numbers() -> None:
     found = verdict(taxed("x", {"mana": "{1}"}), declaration=TO_B, payments={"x": False})
     message = found.message({"508.1j": "508.1i"})
     assert "508.1i: the cost for x to attack is not paid" in message["en"]
-    assert "508.1i: il costo d’attacco di x non viene pagato" in message["it"]
+    assert "508.1i: il costo per attaccare con x non viene pagato" in message["it"]
     assert "508.1i：xの攻撃コストが支払われていません" in message["ja"]
     document = found.to_json({"508.1j": "508.1i"})
     assert (document["violates"], document["edition_number"]) == (["508.1j"], ["508.1i"])
