@@ -70,7 +70,7 @@ def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
     top = max(min(heights) - STEP * reach, HEAD)
     bottom = min(max(heights) + STEP * reach, graph.height - STEP)
     lines = tuple(
-        replace(line, nodes=near)
+        replace(line, nodes=near, stubs=tuple(stub for stub in line.stubs if top <= stub[2] <= bottom))
         for line in graph.lines
         if (near := tuple(node for node in line.nodes if top <= node.y <= bottom))
     )

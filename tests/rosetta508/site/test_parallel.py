@@ -148,6 +148,8 @@ def test_a_cropped_graph_shows_only_neighbouring_rules(rows: list[Row]) -> None:
     part = cropped(graph, rows[-1], reach=1)
     assert {node.number for line in part.lines for node in line.nodes} == {"508.2", "508.3", "508.4"}
     assert part.height < graph.height
+    shown = {node.y for line in part.lines for node in line.nodes}
+    assert {y for line in part.lines for _, _, y in line.stubs} <= shown
 
 
 def test_numbers_on_the_timeline_are_labelled_if_there_is_room() -> None:
