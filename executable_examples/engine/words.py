@@ -139,8 +139,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "{given_up}{restrictions}"
         ),
         (
-            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}, per esempio dichiarando {change}, "
-            "con cui si soddisferebbe «{gained}»{given_up}{restrictions}"
+            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}, per esempio dichiarando {change}. "
+            "Requisiti soddisfatti in più: «{gained}»{given_up}{restrictions}"
         ),
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
@@ -151,13 +151,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
-            "per esempio, con {change} si soddisferebbe «{gained}»{restrictions}"
+            "per esempio dichiarando {change}. Requisiti soddisfatti in più: «{gained}»{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
     "given-up": (
         ", but no longer “{phrases}”",
-        ", ma non «{phrases}»",
+        "; non più soddisfatti: «{phrases}»",
         "。ただし「{phrases}」には従えなくなります",
     ),
     "in-the-way": (

@@ -247,7 +247,9 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
         names = {name for _, _, name in terms.spans(said, ENGLISH)}
         since = _came_in(names, how, history)
         if since and all(2 * len(names & one) <= len(names) for one in known):
-            missing.append(MissingPart(part.start, part.end, abridged(said, ENGLISH), since))
+            short = abridged(said, ENGLISH)
+            alike = sum(abridged(text[one.start : one.end], ENGLISH) == short for one in leads) > 1
+            missing.append(MissingPart(part.start, part.end, said.strip(" .;,:") if alike else short, since))
     return missing
 
 

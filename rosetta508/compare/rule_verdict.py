@@ -39,12 +39,12 @@ PROBABLY_REWORDED = N_("Probably outdated: the English wording changed in {month
 EXAMPLES = N_("Current; only an example of the English changed, in {month}.")
 OUTDATED = N_("Outdated since {month}: {what}")
 PROBABLY = N_("Probably outdated since {month}: {what}")
-LATER = N_("As of {month}, {what}")
+LATER = N_("Another change in {month}: {what}")
 """What happened in a later month; the end of the sentence is as in `OUTDATED`."""
 WHAT: Mapping[FactKind, str] = {
     "added": N_("the English rule also mentions {words}."),
     "removed": N_("the English rule no longer mentions {words}."),
-    "part": N_("the English rule has a passage that is missing here: {words}."),
+    "part": N_("the English passage {words} is missing here."),
     "sentence": N_("the English rule has a sentence about {words} that is missing here."),
     "said": N_("the English rule also says {words}."),
     "struck": N_("the English rule no longer says {words}."),

@@ -51,7 +51,7 @@ def abridged(text: str, language: str) -> str:
     text = text.strip(_PUNCTUATION)
     if primary(language) in UNSPACED_LANGUAGES:
         head, tail = _head(text), _tail(text)
-        ends = f"{text[:head].rstrip(_PUNCTUATION)}…{text[tail:].lstrip(_PUNCTUATION)}"
+        ends = f"{_without_open(text[:head]).rstrip(_PUNCTUATION)}…{text[tail:].lstrip(_PUNCTUATION)}"
         short = text if tail <= head + 2 else ends
     else:
         words = text.split()
@@ -78,6 +78,13 @@ def _head(text: str) -> int:
     end = _after_whole_word(text, words)
     closes = _CLOSING.get(text[end : end + 1])
     return end + 1 if closes and closes in text[:end] else end
+
+
+def _without_open(head: str) -> str:
+    """Return a beginning up to the first quotation mark or bracket, after some word, that it does not close."""
+    opened = (at for at, one in enumerate(head) if one in _OPENING and _OPENING[one] not in head[at:])
+    opened = (at for at in opened if any(map(str.isalnum, head[:at])))
+    return head[: next(opened, len(head))]
 
 
 def _tail(text: str) -> int:

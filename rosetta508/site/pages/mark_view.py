@@ -86,7 +86,9 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
         yield words(
             "marks.dropped",
             date=words.date(date),
-            terms=Interface(page.language).listed_in_sentence(words("topic.term", term=term) for term in terms),
+            terms=Interface(page.language).listed_in_sentence(
+                (words("topic.term", term=term) for term in terms), negated=True
+            ),
         )
     right = today_word(mark, cell.edition.language)
     if right:

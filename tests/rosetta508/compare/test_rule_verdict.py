@@ -144,8 +144,7 @@ def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_engl
     english = "The creature attacks a player somewhere. It says that other goats may come as well."
     text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], english), "en")
-    passage = "the English rule has a passage that is missing here"
-    assert said == f"Outdated since August 2019: {passage}: “It says that … come as well”."
+    assert said == "Outdated since August 2019: the English passage “It says that … come as well” is missing here."
 
 
 def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> None:
@@ -156,7 +155,7 @@ def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> No
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
         "Outdated since February 2011: it mentions “tapped”, but the English rule no longer does. "
-        "As of September 2017, the English rule also mentions “combat phase”."
+        "Another change in September 2017: the English rule also mentions “combat phase”."
     )
 
 
@@ -167,8 +166,8 @@ def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
         "Outdated since July 2010: it does not mention “phased out”. "
-        "As of April 2023, the English rule also mentions “battle”. "
-        "As of August 2026, the English rule also mentions “protector”."
+        "Another change in April 2023: the English rule also mentions “battle”. "
+        "Another change in August 2026: the English rule also mentions “protector”."
     )
 
 
@@ -177,8 +176,7 @@ def test_a_whole_new_sentence_is_quoted_for_readers_of_english_and_has_its_new_t
     text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
     whole = "The creature attacks a player somewhere. It all ends with the combat phase, or even before."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "en")
-    passage = "the English rule has a passage that is missing here"
-    assert said == f"Outdated since February 2026: {passage}: “It all ends … or even before”."
+    assert said == "Outdated since February 2026: the English passage “It all ends … or even before” is missing here."
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], whole), "it")
     assert said == (
         "Superata: da febbraio 2026 nel testo inglese c’è una frase in più, "
@@ -217,7 +215,7 @@ def test_terms_dropped_by_a_later_change_have_their_own_date() -> None:
     changes = ("2024-11-08", "2026-04-17")
     how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"added": ["effect"]})
     said = verdict("1.1", how, [], "en")
-    assert said.endswith(" As of April 2026, the English rule no longer mentions “effect”.")
+    assert said.endswith(" Another change in April 2026: the English rule no longer mentions “effect”.")
 
 
 def test_italian_writes_ed_before_a_word_that_begins_with_e() -> None:

@@ -82,7 +82,10 @@ def without_own(said: str) -> str:
 
 def test_a_broken_rule_is_also_named_by_the_readers_own_number(site: Path) -> None:
     said = find_one(page_at(site, "it", "rules/508.1j"), "#example-refused .r5-ex__message").get_text()
-    assert said == "La dichiarazione è illegale. 508.1j (in italiano 508.1i): il costo per attaccare con x non viene pagato."
+    assert (
+        said
+        == "La dichiarazione è illegale. 508.1j (in italiano 508.1i): il costo per attaccare con x non viene pagato."
+    )
     japanese = find_one(page_at(site, "ja", "rules/508.1j"), "#example-refused .r5-ex__message").get_text()
     assert without_own(japanese) == japanese
 
