@@ -150,7 +150,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "“{gained}”{restrictions}"
         ),
         (
-            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere; "
+            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
             "per esempio dichiarando {change}. Requisiti soddisfatti in più: «{gained}»{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",

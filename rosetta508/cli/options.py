@@ -61,7 +61,7 @@ def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 def add_day(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--at`: the day on which the rule number is valid."""
-    text = N_("the date of the number: a day, month or year (2005-08, 2005); a month or year stands for its last day")
+    text = N_("the date of the number: a day, or a month or year (2005-08, 2005), whose last day is used")
     parser.add_argument("--at", metavar="DATE", help=interface(text))
 
 

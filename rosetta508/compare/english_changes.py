@@ -75,7 +75,7 @@ class MissingPart:
     start: int
     end: int
     words: str
-    """The words at both ends."""
+    """The words at both ends; all of them if another part has the same ends."""
     since: str
 
 
@@ -241,15 +241,16 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     said_here = [texts.text[part.start : part.end] for part in parts]
     known = [{name for _, _, name in terms.spans(one, texts.language)} for one in said_here]
     leads = split_parts(text, ENGLISH) if texts.text else []
+    short = {one: abridged(text[one.start : one.end], ENGLISH) for one in leads}
+    used = Counter(short.values())
     missing = []
     for part in (one for at, one in enumerate(leads, 1) if at not in linked):
         said = text[part.start : part.end]
         names = {name for _, _, name in terms.spans(said, ENGLISH)}
         since = _came_in(names, how, history)
         if since and all(2 * len(names & one) <= len(names) for one in known):
-            short = abridged(said, ENGLISH)
-            alike = sum(abridged(text[one.start : one.end], ENGLISH) == short for one in leads) > 1
-            missing.append(MissingPart(part.start, part.end, said.strip(" .;,:") if alike else short, since))
+            words = short[part] if used[short[part]] == 1 else said.strip(" ,.;:")
+            missing.append(MissingPart(part.start, part.end, words, since))
     return missing
 
 

@@ -121,13 +121,15 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
 
 
 NOWHERE = (N_("This term is missing from the whole edition."), N_("These terms are missing from the whole edition."))
+"""What is said of one term, and of several, that the message before has named."""
 
 
-def caused_messages(main: Finding, findings: Sequence[Finding], interface: Interface) -> list[str]:
-    """Return the messages of the findings that a main one causes.
+def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]:
+    """Return the messages of the findings that the first one of a group causes.
 
-    The terms that no rule mentions are in one sentence, which does not name those that the main message has just named.
+    The terms that no rule mentions are in one sentence, which does not name them again if the first message does.
     """
+    main, *findings = group
     absent = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
     others = [one.message[interface.lang] for one in findings if one.kind != "concept-missing"]
     if not absent:

@@ -139,7 +139,7 @@ _shtab_rosetta508_fetch_defaults_added=0
 _shtab_rosetta508_history_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the date of the number\: a day, month or year (2005-08, 2005)\; a month or year stands for its last day]:DATE:"
+  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
   "--format[output format]:format:(table json)"
   ":a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )
@@ -202,7 +202,7 @@ _shtab_rosetta508_read_defaults_added=0
 _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the date of the number\: a day, month or year (2005-08, 2005)\; a month or year stands for its last day]:DATE:"
+  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
   "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
   "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
@@ -227,7 +227,7 @@ _shtab_rosetta508_search_defaults_added=0
 _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the date of the number\: a day, month or year (2005-08, 2005)\; a month or year stands for its last day]:DATE:"
+  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
   "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"

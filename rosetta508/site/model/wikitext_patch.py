@@ -66,18 +66,12 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
     before = rule_lines(rule, edition.language)
     after = rule_lines(short, edition.language, number.new if number else None, edited)
     covers = tuple(part for part in PARTS if part in {_part(one) for one in done})
-    is_older = any(task.kind == "older-wording" for task in tasks)
-    uncited = _uncited(rule, english, cited) if english and is_older else ()
-    is_complete = not uncited and all(task.edits and done.issuperset(task.edits) for task in tasks)
-    return Patch(before, after, covers, is_complete, uncited) if after != before else None
-
-
-def _uncited(rule: Rule, english: Rule, cited: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the numbers that the English cites and a rule with new numbers does not; () if it cites as many rules."""
-    if len(rule.references) >= len(english.references):
-        return ()
+    cites = english.references if english and any(task.kind == "older-wording" for task in tasks) else ()
+    lacks_reference = len(rule.references) < len(cites)
     numbers = {cited.get(one.number, one.number) for one in rule.references}
-    return tuple(one.number for one in english.references if one.number not in numbers)
+    uncited = tuple(one.number for one in cites if one.number not in numbers) if lacks_reference else ()
+    is_complete = not lacks_reference and all(task.edits and done.issuperset(task.edits) for task in tasks)
+    return Patch(before, after, covers, is_complete, uncited) if after != before else None
 
 
 def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:

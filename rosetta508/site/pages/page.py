@@ -183,7 +183,7 @@ class Page:
 
     def caused(self, findings: Sequence[Finding]) -> list[str]:
         """Return the messages of the findings that the first one causes."""
-        return caused_messages(findings[0], findings[1:], Interface(self.language))
+        return caused_messages(findings, Interface(self.language))
 
     def spans(self, intervals: Sequence[Interval], *, each: bool = False) -> str:
         """Return intervals of English revisions in words: all of them with `each`, else one of them."""

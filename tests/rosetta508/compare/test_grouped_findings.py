@@ -28,10 +28,10 @@ def test_terms_that_the_main_message_names_are_not_named_again() -> None:
     )
     absent = [replace(finding("concept-missing", "1.1"), evidence={"concept": one}) for one in ("battle", "protector")]
     said = Interface("en")
-    assert caused_messages(older, absent, said) == ["These terms are missing from the whole edition."]
-    assert caused_messages(older, absent[:1], said) == ["No rule of this edition mentions “battle”."]
+    assert caused_messages([older, *absent], said) == ["These terms are missing from the whole edition."]
+    assert caused_messages([older, absent[0]], said) == ["No rule of this edition mentions “battle”."]
     alone = replace(older, evidence={"standing": {"missing": ["battle"]}})
-    assert caused_messages(alone, absent[:1], said) == ["This term is missing from the whole edition."]
+    assert caused_messages([alone, absent[0]], said) == ["This term is missing from the whole edition."]
 
 
 def test_the_most_harmful_rule_comes_first_and_a_rules_entries_stay_together() -> None:

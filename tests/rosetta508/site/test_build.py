@@ -160,9 +160,7 @@ def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, materi
         entries = [entry for group in entries_by_rule(found) for entry in group]
         caused = [entry.findings for entry in entries if not entry.is_run]
         assert all(entry.text(Interface("en")) in shown for entry in entries)
-        assert all(
-            said in shown for findings in caused for said in caused_messages(findings[0], findings[1:], Interface("en"))
-        )
+        assert all(said in shown for findings in caused for said in caused_messages(findings, Interface("en")))
         rows = section.select("[data-row]")
         named = {number for row in rows for number in attribute(row, "data-rules").split()}
         assert {finding.counterpart.rule for finding in found if finding.counterpart} <= named

@@ -318,6 +318,15 @@ def test_a_new_english_part_missing_from_the_translation_is_dated(
     assert [(one.words, one.since) for one in found] == ([missing] if missing else [])
 
 
+def test_a_missing_part_is_quoted_in_full_if_another_part_has_the_same_ends() -> None:
+    sentence = "Or it attacks there the {} that is then removed on that day."
+    both = sentence.format("planeswalker"), sentence.format("battle")
+    english = " ".join(("The creature attacks a player somewhere.", *both))
+    texts = ComparedTexts(ATTACKED, "it", english)
+    said = [one.words for one in lacks_of(texts, NEW_BATTLE, History.load())]
+    assert said == ["Or it attacks there the battle that is then removed on that day"]
+
+
 def test_a_part_claimed_by_two_sentences_has_no_number() -> None:
     english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
     text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."

@@ -192,6 +192,11 @@ def test_wikitext_is_not_complete_if_todays_english_cites_more_rules() -> None:
     book, tasks = edition([rule], "it"), [task([clause])]
     found = [patch_of(book, rule, tasks, one) for one in (replace(english, references=()), english)]
     assert [one and one.is_complete for one in found] == [True, False]
+    assert [one and one.uncited for one in found] == [(), ("9.2",)]
+    once = replace(rule, references=(Reference("9.2"),))
+    again = patch_of(book, once, tasks, replace(english, references=(Reference("9.2"), Reference("9.2"))))
+    assert again
+    assert (again.is_complete, again.uncited) == (False, ()), "English cites the same rule twice"
 
 
 def patch_for(text: str, edits: Sequence[Edit]) -> Patch | None:
