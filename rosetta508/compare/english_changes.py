@@ -254,16 +254,22 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     return missing
 
 
-def incomplete_parts(parts: Sequence[Part], english: str, lacks: Iterable[MissingPart]) -> set[int]:
+def incomplete_parts(texts: ComparedTexts, lacks: Iterable[MissingPart]) -> set[int]:
     """Return which parts of a translation (from 1) belong to an English sentence with a part that it lacks.
 
-    A part that corresponds to no English part may belong to such a sentence, so it is among them.
+    A part that corresponds to no English part belongs where the other parts of its own sentence do; if none of these
+    corresponds to any, either, it may belong to such a sentence, so it is among them.
     """
-    gaps = [one.start for one in lacks]
-    lacking = [span for span in sentences_of(english, ENGLISH) if any(span[0] <= gap < span[1] for gap in gaps)]
-    leads = split_parts(english, ENGLISH) if lacking else []
+    gaps, parts = [one.start for one in lacks], texts.parts
+    lacking = [span for span in sentences_of(texts.english, ENGLISH) if any(span[0] <= gap < span[1] for gap in gaps)]
+    leads = split_parts(texts.english, ENGLISH) if lacking else []
     cut = {at for at, one in enumerate(leads, 1) if any(start <= one.start < end for start, end in lacking)}
-    return {at for at, part in enumerate(parts, 1) if cut and (not part.answers or not cut.isdisjoint(part.answers))}
+    found: set[int] = set()
+    for start, end in sentences_of(texts.text, texts.language) if cut else []:
+        inside = {at: set(one.answers) for at, one in enumerate(parts, 1) if start <= one.start < end}
+        together = set().union(*inside.values())
+        found |= {at for at, answers in inside.items() if not (answers or together) or (answers or together) & cut}
+    return found
 
 
 def new_sentence(texts: ComparedTexts, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:

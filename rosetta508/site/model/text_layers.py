@@ -15,7 +15,7 @@ from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from aligner.text.scripts import whole_word_pattern, whole_words
 from aligner.text.terms import TermTable
-from rosetta508.compare.text_parts import Part
+from rosetta508.compare.text_parts import Part, sentences_of
 from rosetta508.site.model.parallel_text import Cell
 from scraper.readers.references import printed_numbers
 
@@ -100,16 +100,40 @@ def layers_of(
 ) -> tuple[Layer, ...]:
     """Return the layers of a rule's text, the newest first; `compared` is the date of the English compared with."""
     history, cited = History.load(), _cited(dating)
-    day = history.in_force(compared)
-    found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
-    for at, part in enumerate(parts, 1):
+    today = history.in_force(compared)
+    clues = []
+    for part in parts:
         said = cell.rule.text[part.start : part.end]
-        numbers, terms = [*_by_numbers(said, cited, history)], [*_by_terms(said, cell.edition.language, how, history)]
-        fits = _fits([*numbers, *terms])
-        age: Age = "open" if fits is None else "now" if day in fits else "past"
-        remark: Remark = "number" if age == "past" and not terms else ""
-        found.setdefault((age, history.intervals(fits or ()), remark), []).append(at)
+        terms = [*_by_terms(said, cell.edition.language, how, history)]
+        clues.append((_fits([*_by_numbers(said, cited, history), *terms]), bool(terms)))
+    current = _current_parts(cell, parts, [fits for fits, _ in clues], today)
+    found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
+    for at, (fits, by_terms) in enumerate(clues):
+        if at in current:
+            key: tuple[Age, tuple[Interval, ...], Remark] = ("now", (current[at],), "")
+        else:
+            age: Age = "open" if fits is None else "past"
+            key = (age, history.intervals(fits or ()), "number" if age == "past" and not by_terms else "")
+        found.setdefault(key, []).append(at + 1)
     return _newest_first(Layer(age, fits, tuple(places), remark) for (age, fits, remark), places in found.items())
+
+
+def _current_parts(
+    cell: Cell, parts: Sequence[Part], fits: Sequence[frozenset[str] | None], today: str | None
+) -> Mapping[int, Interval]:
+    """Return, by index, the parts that fit today's English, each with the interval that its sentence fits.
+
+    A sentence is as new as its newest part: the interval is that of the revisions that all its current parts fit.
+    """
+    history, found = History.load(), {}
+    for start, end in sentences_of(cell.rule.text, cell.edition.language):
+        inside = [(at, fits[at]) for at, part in enumerate(parts) if start <= part.start < end]
+        current = {at: dates for at, dates in inside if dates and today in dates}
+        if current and today:
+            common = history.intervals(frozenset.intersection(*current.values()))
+            interval = next((first, last) for first, last in common if first <= today <= last)
+            found.update(dict.fromkeys(current, interval))
+    return found
 
 
 def with_incomplete(layers: Iterable[Layer], incomplete: Collection[int]) -> tuple[Layer, ...]:

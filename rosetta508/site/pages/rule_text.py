@@ -181,7 +181,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     lacks = tuple(lacks_of(texts, how, history))
     located = {one.since for one in lacks}
-    incomplete = incomplete_parts(parts, lead.rule.text, lacks)
+    incomplete = incomplete_parts(texts, lacks)
     return {
         "layers": with_incomplete(layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete),
         "lacks": lacks,

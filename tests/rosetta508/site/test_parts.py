@@ -175,6 +175,16 @@ def test_a_condition_of_an_older_wording_is_a_separate_layer() -> None:
     assert layers[0].fits[0][1] < "2009-07-11"
 
 
+def test_current_parts_of_one_sentence_are_as_new_as_the_newest() -> None:
+    text = "La capra è rimossa dal combattimento, e poi arriva una battaglia grande. È rimossa dal combattimento."
+    how = standing("508.5", (("2023-04-14", "2026-08-07"),))
+    first, second = layers_of(italian(text), split_parts(text, "it"), how, None, "2026-08-07")
+    assert [(one.age, one.parts) for one in (first, second)] == [("now", (1, 2)), ("now", (3,))]
+    assert [one.fits[0][0] for one in (first, second)] == ["2023-04-14", "2017-08-25"]
+    (before,) = layers_of(italian(text), split_parts(text, "it")[2:], how, None, "2020-01-01")
+    assert before.fits[0][0] == "2017-08-25"
+
+
 def told(how: Staleness, language: str, text: str = "", english: str = "") -> dict[str, tuple[Fact, ...]]:
     """What each change of the English did to a rule of an Italian edition, by date."""
     texts = ComparedTexts(text, "it", english)

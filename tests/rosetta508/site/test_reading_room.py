@@ -245,3 +245,11 @@ def test_a_part_of_a_sentence_that_is_not_translated_in_full_is_called_incomplet
     japanese = next(one for (edition, _), one in marked.items() if edition.startswith("ja-"))
     assert japanese.lacks
     assert "incomplete" in {one.remark for one in japanese.layers if one.age == "now"}
+
+
+def test_a_part_without_a_number_is_as_complete_as_the_rest_of_its_sentence(material: Material) -> None:
+    marked = marked_cells(Page(material, Words("en"), "rules/"), material.by_number["508.4"])
+    japanese = next(one for (edition, _), one in marked.items() if edition.startswith("ja-"))
+    assert japanese.lacks
+    assert any(not part.answers for part in japanese.parts)
+    assert "incomplete" not in {one.remark for one in japanese.layers}
