@@ -176,7 +176,7 @@ class AlignParameters:
     # Splits and merges
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
     """Weight of each piece of evidence for a part: by words of a lexicon, by terms."""
-    min_part_probability: tuple[float, float] = chosen((0.6, 0.5), "by words, by terms")
+    min_part_probability: float = chosen(0.6, "less probable parts are not accepted")
     max_parts: int = chosen(3, "further parts given to a rule")
     min_part_log_odds: float = chosen(-4.0, "less likely pairs are not tried as parts")
     wholes_per_part: int = chosen(3, "rules a part is tried with")

@@ -50,9 +50,9 @@ def first_candidates(sides: Sides, links: OneToOneLinks) -> tuple[PartCandidates
     return _Wholes(sides, links, 0).candidates(), _Wholes(sides.swapped, links.swapped, 1).candidates()
 
 
-def is_accepted(probability: Floats, linked: Floats, params: AlignParameters, *, by_terms: bool) -> NDArray[np.bool_]:
+def is_accepted(probability: Floats, linked: Floats, params: AlignParameters) -> NDArray[np.bool_]:
     """Return which parts are accepted, given their probability and the confidence of the links that they have."""
-    return np.asarray((probability >= params.min_part_probability[by_terms]) & (probability > linked), dtype=bool)
+    return np.asarray((probability >= params.min_part_probability) & (probability > linked), dtype=bool)
 
 
 @dataclass
@@ -84,7 +84,7 @@ class _Wholes:
         """Yield probability, these wholes, whole and part for every accepted part."""
         if found := self.candidates():
             params, sure = self.sides.params, found.probability
-            good = is_accepted(sure, found.linked, params, by_terms=self.sides.by_terms)
+            good = is_accepted(sure, found.linked, params)
             parts = zip(sure[good].tolist(), found.wholes[good].tolist(), found.parts[good].tolist(), strict=True)
             yield from ((one, self, whole, part) for one, whole, part in parts)
 

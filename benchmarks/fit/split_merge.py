@@ -58,7 +58,7 @@ class Parts:
 
     def found(self, weights: Values) -> Values:
         """Return how many parts there are, how many these weights find, and how many wrong ones they find."""
-        taken = is_accepted(expit(self.evidence @ weights), self.linked, PARAMS, by_terms=False)
+        taken = is_accepted(expit(self.evidence @ weights), self.linked, PARAMS)
         return np.array([self.right.sum(), (taken & self.right).sum(), (taken & ~self.right).sum()])
 
 

@@ -11,12 +11,13 @@ _DATE = "@"
 def normalize_number(text: str) -> str:
     """Return a number or id as editions print it: `CR 508.1K.` -> `508.1k`, `５０８．１ｋ` -> `508.1k`.
 
-    Other text is normalized in the same way, for use in an error message.
+    Other text is normalized in the same way, for use in an error message; its words keep one space between them.
     """
     found = unicodedata.normalize("NFKC", text).casefold().strip(_AROUND)
     while before := next((one for one in _BEFORE if found.startswith(one)), None):
         found = found.removeprefix(before).strip(_AROUND)
-    number, mark, date = "".join(found.split()).partition(_DATE)
+    space = "" if has_digit(found[:1]) else " "
+    number, mark, date = space.join(found.split()).partition(_DATE)
     return number.rstrip(".") + mark + date
 
 
