@@ -5,8 +5,8 @@ numbers it cites, and the terms that some English wordings of the rule had and o
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from aligner.dating.dating import RuleDating
@@ -136,18 +136,23 @@ def _current_parts(
     return found
 
 
-def with_incomplete(layers: Iterable[Layer], incomplete: Collection[int]) -> tuple[Layer, ...]:
-    """Return the layers with a remark on the parts that belong to an English sentence not translated in full.
+def with_incomplete(layers: Iterable[Layer], incomplete: Mapping[int, str]) -> tuple[Layer, ...]:
+    """Return the layers, given the parts (from 1) whose English sentence has something that the translation lacks.
 
-    These are the parts at the positions in `incomplete` (from 1) that fit today's English.
+    `incomplete` has the date (ISO 8601) of the first such change for each. Those of today get a remark. Those that fit
+    older English only cannot be as new as that change, unless they fit nothing older.
     """
-    found = []
+    history, found = History.load(), dict[tuple[Age, tuple[Interval, ...], Remark], list[int]]()
     for layer in layers:
-        cut = tuple(at for at in layer.parts if layer.age == "now" and at in incomplete)
-        kept = tuple(at for at in layer.parts if at not in cut)
-        found += [replace(layer, parts=kept)] if kept else []
-        found += [replace(layer, parts=cut, remark="incomplete")] if cut else []
-    return _newest_first(found)
+        for at in layer.parts:
+            key = layer.age, layer.fits, layer.remark
+            if at in incomplete and layer.age == "now":
+                key = layer.age, layer.fits, "incomplete"
+            elif at in incomplete and layer.age == "past":
+                older = [date for date in history.revisions_in(layer.fits) if date < incomplete[at]]
+                key = layer.age, history.intervals(older) or layer.fits, layer.remark
+            found.setdefault(key, []).append(at)
+    return _newest_first(Layer(age, fits, (*sorted(places),), remark) for (age, fits, remark), places in found.items())
 
 
 def _newest_first(layers: Iterable[Layer]) -> tuple[Layer, ...]:

@@ -1,7 +1,7 @@
 """A rule's text as its page shows it: its parts, its layers and slips, and the rules it cites."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
+from aligner.text.terms import TermTable
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, incomplete_parts, lacks_of
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, listed_terms, rule_verdict
@@ -181,18 +182,27 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     lacks = tuple(lacks_of(texts, how, history))
     located = {one.since for one in lacks}
-    incomplete = incomplete_parts(texts, lacks)
+    by_date = lacking_by_date(how)
+    gaps = {one.start: one.since for one in lacks} | _lacking_terms(lead.rule.text, by_date)
     return {
-        "layers": with_incomplete(layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete),
+        "layers": with_incomplete(
+            layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete_parts(texts, gaps)
+        ),
         "lacks": lacks,
         "lacking": tuple(
             (day, listed_terms(terms, Interface(page.language), lead.rule.text))
-            for day, terms in sorted(lacking_by_date(how).items())
+            for day, terms in sorted(by_date.items())
             if day not in located
         ),
         "step": step,
         "changes": tuple((day, facts_of(how, day, texts, history, page.language)) for day in how.changes),
     }
+
+
+def _lacking_terms(english: str, by_date: Mapping[str, Collection[str]]) -> dict[int, str]:
+    """Return where the English text has the terms that the translation lacks, and the date of the change of each."""
+    spans = TermTable.load().spans(english, ENGLISH)
+    return {start: day for day, terms in by_date.items() for start, _, name in spans if name in terms}
 
 
 def text_of(page: Page, marked: MarkedText) -> Markup:

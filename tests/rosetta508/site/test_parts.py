@@ -12,6 +12,7 @@ from rosetta508.compare.english_changes import (
     MissingPart,
     facts_of,
     gained_terms,
+    incomplete_parts,
     lacks_of,
     lost_terms,
     new_terms,
@@ -20,7 +21,7 @@ from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, split_parts
 from rosetta508.site.model.english_changes import Step, arrivals_in
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.text_layers import Layer, layers_of, origin_of, spots_of
+from rosetta508.site.model.text_layers import Layer, layers_of, origin_of, spots_of, with_incomplete
 from rosetta508.site.model.text_marks import Mark, dropped_by_date
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
@@ -183,6 +184,29 @@ def test_current_parts_of_one_sentence_are_as_new_as_the_newest() -> None:
     assert [one.fits[0][0] for one in (first, second)] == ["2023-04-14", "2017-08-25"]
     (before,) = layers_of(italian(text), split_parts(text, "it")[2:], how, None, "2020-01-01")
     assert before.fits[0][0] == "2017-08-25"
+
+
+def test_parts_of_a_sentence_that_lacks_a_passage_get_a_remark_or_an_end() -> None:
+    now, past = ("2010-06-18", "2026-08-07"), ("2010-06-18", "2017-07-08")
+    layers = Layer("now", (now,), (1, 2)), Layer("past", (past,), (3, 4))
+    assert with_incomplete(layers, {2: "2023-04-14", 3: "2011-02-04", 4: "1999-04-23"}) == (
+        Layer("now", (now,), (1,)),
+        Layer("now", (now,), (2,), "incomplete"),
+        Layer("past", (("2010-06-18", "2010-10-01"),), (3,)),
+        Layer("past", (past,), (4,)),
+    )
+
+
+def test_a_sentence_is_incomplete_from_the_first_change_that_it_does_not_reflect() -> None:
+    english = "The guest drinks a beer, or another long drink of some kind. The host pays."
+    texts = ComparedTexts(
+        "L'ospite beve una birra, e dopo la birra ne beve un'altra. La mucca tace e dorme.", "it", english
+    )
+    last = len(texts.parts)
+    gap = english.index("another")
+    assert incomplete_parts(texts, {}) == {}
+    found = incomplete_parts(texts, {gap: "2023-04-14", gap + 8: "2011-02-04"})
+    assert found == dict.fromkeys(range(1, last + 1), "2011-02-04")  # no part has a number, so any may be meant
 
 
 def told(how: Staleness, language: str, text: str = "", english: str = "") -> dict[str, tuple[Fact, ...]]:

@@ -253,3 +253,10 @@ def test_a_part_without_a_number_is_as_complete_as_the_rest_of_its_sentence(mate
     assert japanese.lacks
     assert any(not part.answers for part in japanese.parts)
     assert "incomplete" not in {one.remark for one in japanese.layers}
+
+
+def test_a_sentence_that_lacks_only_a_term_is_called_incomplete(material: Material) -> None:
+    marked = marked_cells(Page(material, Words("en"), "rules/"), material.by_number["508.1h"])
+    italian = next(one for (edition, _), one in marked.items() if edition.startswith("it-"))
+    assert not italian.lacks
+    assert [one.remark for one in italian.layers if one.age == "now"] == ["incomplete"]
