@@ -29,7 +29,7 @@ STATED_DATE_DOUBTFUL = N_(
 )
 KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
 RULE_OUT_OF_STEP = N_(
-    "Judging by {kind}, rule {rule} follows the English rules of {dates}; the rest of the edition follows those of "
+    "Judging by {kind}, rule {rule} follows the English rules of {dates}; the edition as a whole follows those of "
     "{others}."
 )
 NO_REVISION_FITS = N_(

@@ -97,7 +97,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
-    whole = f"the rest of the edition follows those of {then}."
+    whole = f"the edition as a whole follows those of {then}."
     assert document["conflicts"] == [
         f"Its stated date is 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
