@@ -1,5 +1,6 @@
 """Patch: a rule's wikitext with the edits of its tasks that need no judgement, and what those are."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -33,6 +34,8 @@ class Patch:
     """Whether nothing is left to do by hand."""
     uncited: tuple[str, ...] = ()
     """The rules that today's English cites and this wikitext does not, if a reference is missing."""
+    repeated: tuple[str, ...] = ()
+    """The rules that this wikitext, where it corrects their numbers, cites more often than today's English."""
 
     @property
     def lines(self) -> list[tuple[str, str]]:
@@ -47,7 +50,8 @@ class Patch:
 def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule | None = None) -> Patch | None:
     """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest.
 
-    It is not complete if the rule follows an older wording and cites fewer rules than today's `english`.
+    It is not complete if the rule follows an older wording and cites fewer rules than today's `english`, nor if a
+    number that it corrects is cited more often than there.
     """
     if edition.is_digest:
         return None
@@ -70,8 +74,12 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
     lacks_reference = len(rule.references) < len(cites)
     numbers = {cited.get(one.number, one.number) for one in rule.references}
     uncited = tuple(one.number for one in cites if one.number not in numbers) if lacks_reference else ()
-    is_complete = not lacks_reference and all(task.edits and done.issuperset(task.edits) for task in tasks)
-    return Patch(before, after, covers, is_complete, uncited) if after != before else None
+    mine = Counter(cited[one.number] for one in rule.references if one.number in cited)
+    theirs = Counter(one.number for one in english.references) if english else Counter[str]()
+    repeated = tuple(number for number, count in mine.items() if count > theirs[number] > 0)
+    is_done = all(task.edits and done.issuperset(task.edits) for task in tasks)
+    is_complete = is_done and not lacks_reference and not repeated
+    return Patch(before, after, covers, is_complete, uncited, repeated) if after != before else None
 
 
 def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:

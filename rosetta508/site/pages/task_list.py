@@ -58,8 +58,13 @@ def covers_sentence(patch: Patch, words: Words) -> str:
     *parts, last = (words(f"todo.covered.{part}") for part in patch.covers)
     first = words("mark.comma").join(parts)
     said = words("todo.covers", parts=first + words("todo.covers_and") + last if first else last)
-    cites = words("todo.uncited", rules=words("mark.comma").join(patch.uncited)) if patch.uncited else ""
-    return words("mark.gap").join((said, cites)) if cites else said
+    comma = words("mark.comma")
+    checks = [
+        words(f"todo.{name}", rules=comma.join(numbers))
+        for name, numbers in (("uncited", patch.uncited), ("repeated", patch.repeated))
+        if numbers
+    ]
+    return words("mark.gap").join((said, *checks))
 
 
 def _edit(edit: Edit, words: Words, language: str) -> str:

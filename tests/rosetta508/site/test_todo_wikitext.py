@@ -199,6 +199,23 @@ def test_wikitext_is_not_complete_if_todays_english_cites_more_rules() -> None:
     assert (again.is_complete, again.uncited) == (False, ()), "English cites the same rule twice"
 
 
+def test_wikitext_is_not_complete_if_it_cites_a_corrected_number_more_often_than_todays_english() -> None:
+    references = (Reference("9.2"), Reference("9.2"))
+    rule = Rule("9.1a", "La capra dorme (vedi regola 9.2). Poi ride (vedi regola 9.2).", references=references)
+    english = Rule("9.1a", "The goat sleeps (see rule 9.4). Then it laughs.", references=(Reference("9.4"),))
+    tasks = [task([Edit("replace", "9.2", "9.4")])]
+    found = patch_of(edition([rule], "it"), rule, tasks, english)
+    assert found
+    assert (found.is_complete, found.repeated) == (False, ("9.4",))
+    assert covers_sentence(found, Words("en")).endswith(
+        " by hand. The page cites 9.4 more often than today’s English does. Check each place."
+    )
+    twice = replace(english, references=(Reference("9.4"), Reference("9.4")))
+    as_often = patch_of(edition([rule], "it"), rule, tasks, twice)
+    assert as_often
+    assert (as_often.is_complete, as_often.repeated) == (True, ())
+
+
 def patch_for(text: str, edits: Sequence[Edit]) -> Patch | None:
     """The wikitext of one rule with these edits."""
     rule = Rule("9", text)
