@@ -12,9 +12,8 @@ from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, incomplete_parts, lacks_of
 from rosetta508.compare.part_links import link_parts
-from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, listed_terms, rule_verdict
+from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, rule_verdict
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
-from rosetta508.language.interface import Interface
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
@@ -40,8 +39,6 @@ class MarkedText:
     parts: tuple[Part, ...]
     layers: tuple[Layer, ...] = ()
     lacks: tuple[MissingPart, ...] = ()
-    lacking: tuple[tuple[str, str], ...] = ()
-    """The date (ISO 8601) of each change without a part in `lacks`, and the list of the terms that it brought."""
     marks: tuple[Mark, ...] = ()
     place: str = ""
     """The number of the row that shows it, for ids that are unique on a page."""
@@ -80,6 +77,12 @@ class MarkedText:
             (one, [abridged(text[start:end], language) for start, end in self._runs(one) if one.age != "open"])
             for one in self.layers
         ]
+
+    @property
+    def unlocated(self) -> list[tuple[str, tuple[Fact, ...]]]:
+        """The changes that it does not follow and that brought none of the parts in `lacks`."""
+        located = {one.since for one in self.lacks}
+        return [(day, facts) for day, facts in self.changes if day not in located]
 
     @property
     def errors(self) -> list[tuple[str, str, str]]:
@@ -181,19 +184,12 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     step = step_of(how, material.editions, lead.rule.text, history) if full else None
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     lacks = tuple(lacks_of(texts, how, history))
-    located = {one.since for one in lacks}
-    by_date = lacking_by_date(how)
-    gaps = {one.start: one.since for one in lacks} | _lacking_terms(lead.rule.text, by_date)
+    gaps = {one.start: one.since for one in lacks} | _lacking_terms(lead.rule.text, lacking_by_date(how))
     return {
         "layers": with_incomplete(
             layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete_parts(texts, gaps)
         ),
         "lacks": lacks,
-        "lacking": tuple(
-            (day, listed_terms(terms, Interface(page.language), lead.rule.text))
-            for day, terms in sorted(by_date.items())
-            if day not in located
-        ),
         "step": step,
         "changes": tuple((day, facts_of(how, day, texts, history, page.language)) for day in how.changes),
     }

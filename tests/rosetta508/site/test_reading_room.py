@@ -220,7 +220,7 @@ def test_the_list_of_rules_describes_each_translation_in_words(site: Path) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_rule_lacks_of_every_change_is_listed_where_it_is_or_by_its_terms(
+def test_every_change_that_a_rule_does_not_follow_is_listed_by_its_parts_or_by_what_it_did(
     material: Material, language: str
 ) -> None:
     page, listed = Page(material, Words(language), "rules/"), 0
@@ -228,10 +228,10 @@ def test_what_a_rule_lacks_of_every_change_is_listed_where_it_is_or_by_its_terms
         for key, marked in marked_cells(page, row).items():
             how = material.standings.get(key)
             if how and marked.cell.edition.language != "en":
-                located, by_terms = {one.since for one in marked.lacks}, {day for day, _ in marked.lacking}
-                assert located | by_terms >= {*lacking_by_date(how)}, key
-                assert located.isdisjoint(by_terms), key
-                listed += len(by_terms)
+                located, others = {one.since for one in marked.lacks}, {day for day, _ in marked.unlocated}
+                assert located | others == {*how.changes} >= {*lacking_by_date(how)}, key
+                assert located.isdisjoint(others), key
+                listed += len(others)
     assert listed
 
 
