@@ -55,14 +55,20 @@ def link_parts(text: str, language: str, leading: str, lead_language: str) -> tu
     ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
     if len(theirs) < 2 or max(len(ours), len(theirs)) > _MOST_PARTS:
         return ours
-    ends = (ends_sentence(text[one.start : one.end]) for one in ours)
     linker = _Linker(
         [_bag(text[one.start : one.end], language) for one in ours],
         [_bag(leading[one.start : one.end], lead_language) for one in theirs],
-        [0, *accumulate(ends)][: len(ours)],
+        _sentence_numbers(text, ours),
+        _sentence_numbers(leading, theirs),
     )
     found = linker.links()
     return tuple(replace(one, answers=tuple(to + 1 for to in sorted(found[at]))) for at, one in enumerate(ours))
+
+
+def _sentence_numbers(text: str, parts: Sequence[Part]) -> list[int]:
+    """Return the number of the sentence of each part, from 0."""
+    ends = (ends_sentence(text[one.start : one.end]) for one in parts)
+    return [0, *accumulate(ends)][: len(parts)]
 
 
 def _answers_within(parts: Iterable[Part], spans: Sequence[tuple[int, int]]) -> set[int]:
@@ -98,6 +104,8 @@ class _Linker:
     theirs: Sequence[_Bag]
     sentences: Sequence[int]
     """The number of the sentence of each of our parts."""
+    lead_sentences: Sequence[int]
+    """The number of the sentence of each leading part."""
 
     def links(self) -> list[list[int]]:
         """Return the leading parts of each part; an empty list if they are uncertain."""
@@ -196,12 +204,15 @@ class _Linker:
     def _add_rest(self, found: Sequence[list[int]]) -> None:
         """Link each leading part that has no link with the linked part it belongs to, if it shares more terms with it.
 
-        If it is uncertain whether it belongs to that part, the part loses its links, which say too little.
+        If it is uncertain whether it belongs to that part, the part loses its links, which say too little. One that is
+        more like the leading part of another sentence that is linked already repeats it, and does not belong here.
         """
         linked = {to for theirs in found for to in theirs}
         for to in (to for to in range(len(self.theirs)) if to not in linked):
             at = max(range(len(self.ours)), key=lambda one: self._back[one][to])
             if not found[at] or self._alike[at][to] < _LIKE or self._back[at][to] < _JOINED:
+                continue
+            if any(self._restates(to, one) >= self._alike[at][to] for one in found[at]):
                 continue
             adds = not self._shared(at, to) <= {name for one in found[at] for name in self._shared(at, one)}
             if adds and self._back[at][to] >= _LEFT:
@@ -209,6 +220,12 @@ class _Linker:
                     found[at].append(to)
             elif adds or self._forth[at][to] >= _OPEN:
                 found[at].clear()
+
+    def _restates(self, to: int, other: int) -> float:
+        """Return the similarity (0 to 1) of two leading parts in different sentences, 0 within one sentence."""
+        if self.lead_sentences[to] == self.lead_sentences[other]:
+            return 0.0
+        return _similarity(self.theirs[to], self.theirs[other], self._rarity)
 
 
 def _confidences(alike: _Table) -> _Table:
