@@ -4,6 +4,19 @@
   const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)(?:([a-z]{1,2})|\s([a-z]))?(?![a-z\d]))?(?!\.?\d)/;
   const DAY = /(?<!\d)((?:19|20)\d\d)(?:-(\d\d))?(?:-(\d\d))?(?!\d)/;
 
+  // A folded text with its dates in words as in ISO 8601: "15 february 2010", "february 2010", "2010年2月15日".
+  const withDates = (text, months) => {
+    const two = (number) => String(number).padStart(2, "0");
+    const iso = (year, month, day) => `${year}-${two(month)}${day ? `-${two(day)}` : ""}`;
+    const inWords = (said, year, name, day) => (months[name] ? iso(year, months[name], day) : said);
+    return text.replace(/(?<!\d)((?:19|20)\d\d)年(?:(\d{1,2})月(?:(\d{1,2})日)?)?/g,
+      (said, year, month, day) => (month ? iso(year, month, day) : year))
+      .replace(/(?:(?<![\d.])(\d{1,2})[a-z°º.]{0,2}\s+)?(?<![a-z])([a-z]{3,})\.?\s+((?:19|20)\d\d)(?!\d)/g,
+        (said, day, name, year) => inWords(said, year, name, day))
+      .replace(/(?<![a-z])([a-z]{3,})\.?\s+(\d{1,2}),?\s+((?:19|20)\d\d)(?!\d)/g,
+        (said, name, day, year) => inWords(said, year, name, day));
+  };
+
   // The languages that a text names, in any gender, the closest to the number (at `start` to `end`) first. A code such as
   // "it" is also a word: it is one only next to the number.
   const named = (text, languages, start, end) => {
@@ -17,7 +30,8 @@
 
   // What a folded query says of a number: itself or, if no rule has had it, the one above it; a language, the last day
   // that is meant, and whether it says anything else.
-  const numberIn = (folded, { languages, numbers }) => {
+  const numberIn = (query, { languages, numbers, months }) => {
+    const folded = withDates(query, months);
     const blank = (text, at, length) => text.slice(0, at) + " ".repeat(length) + text.slice(at + length);
     const found = NUMBER.exec(folded.replace(DAY, (day) => " ".repeat(day.length)));
     if (!found) return null;

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.search_entries import language_names, number_meanings, rule_entries, synonyms
+from rosetta508.site.model.search_entries import language_names, month_names, number_meanings, rule_entries, synonyms
 
 FOLDER = Path("assets") / "search"
 _GUIDE = 1
@@ -34,12 +34,13 @@ def write_search(site: Path, material: Material, language: str) -> None:
 
 
 def write_numbers(site: Path, material: Material) -> None:
-    """Write the meanings of numbers, and the names of languages that a query may use."""
+    """Write the meanings of numbers, and the names of languages and months that a query may use."""
     meanings = {
         number: [(one.language, one.first, one.last, one.until, one.addresses) for one in periods]
         for number, periods in number_meanings(material).items()
     }
-    _write(site, "numbers", {"numbers": meanings, "languages": language_names(material)})
+    named = {"languages": language_names(material), "months": month_names()}
+    _write(site, "numbers", {"numbers": meanings, **named})
 
 
 def write_guides(site: Path, language: str, guides: Iterable[Guide]) -> None:

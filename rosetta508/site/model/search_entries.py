@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from babel import Locale
+from babel.core import get_global, parse_locale
+
 from aligner.grouping import grouped
 from aligner.history import History
-from aligner.text.terms import TermTable
+from aligner.text.terms import TermTable, primary
 from rosetta508.language import search_words
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.lookup.rule_lookup import successors_of
@@ -88,7 +91,31 @@ def _translated_meanings(material: Material) -> Iterator[tuple[str, Period]]:
 
 
 def language_names(material: Material) -> dict[str, str]:
-    """Return the names of the columns' languages in every language of the site, in lower case -> language."""
-    languages = {column.language for column in material.columns}
-    names = {Words(reader).tongue(one).lower(): one for one in sorted(languages) for reader in LANGUAGES}
-    return names | {one: one for one in sorted(languages)}
+    """Return the names of the columns' languages in every language of the site, in lower case -> language.
+
+    The country where most speakers of a translation's language live also names it: "Italy", イタリア.
+    """
+    languages = sorted({column.language for column in material.columns})
+    countries = {one: country for one in languages if one != ENGLISH and (country := _country(one))}
+    names = {
+        Locale(reader).territories.get(country, "").lower(): one
+        for one, country in countries.items()
+        for reader in LANGUAGES
+    }
+    names |= {Words(reader).tongue(one).lower(): one for one in languages for reader in LANGUAGES}
+    return {name: one for name, one in names.items() if name} | {one: one for one in languages}
+
+
+def _country(language: str) -> str | None:
+    """Return the code of the country where most speakers of a language live, None if it is unknown."""
+    return parse_locale(get_global("likely_subtags").get(primary(language), language))[1]
+
+
+def month_names() -> dict[str, int]:
+    """Return the names of months in the languages of the site that write them in letters, and short forms, -> 1 to 12.
+
+    They are folded as queries are: in lower case, without dots.
+    """
+    tables = (Locale(one).months["format"][width] for one in LANGUAGES for width in ("wide", "abbreviated"))
+    names = ((name.lower().strip("."), month) for table in tables for month, name in table.items())
+    return {name: month for name, month in names if name.isalpha() and name.isascii()}

@@ -370,8 +370,8 @@ def test_a_part_claimed_by_two_sentences_has_no_number() -> None:
 def test_a_phrase_that_another_sentence_repeats_is_not_linked_with_the_part_that_has_it() -> None:
     english = (
         "When a spell names some opponent, unless specified otherwise that is the player whom this creature attacks "
-        "there, the controller of any planeswalker which this creature attacks there, or some owner. When it is removed "
-        "from combat, that is the player whom this creature attacked before combat, the controller of any planeswalker "
+        "there, the controller of any planeswalker which this creature attacks there, or some owner. When it is "
+        "removed from combat, that is the player whom this creature attacked before combat, the controller of any planeswalker "
         "which this creature attacked before combat, or some owner."
     )
     then = "quando è diventata attaccante in quel combattimento"

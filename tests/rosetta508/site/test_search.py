@@ -11,7 +11,7 @@ from rosetta508.language import rule_names, search_words
 from rosetta508.language.words import LANGUAGES
 from rosetta508.site.build.search_files import Guide, write_guides, write_numbers, write_search
 from rosetta508.site.model.material import Material, gather
-from rosetta508.site.model.search_entries import language_names, number_meanings, rule_entries, synonyms
+from rosetta508.site.model.search_entries import language_names, month_names, number_meanings, rule_entries, synonyms
 from tests.support.checkout import ROOT
 from tests.support.searching import SETS, questions
 from tests.support.site_fixtures import ENGLISH, ITALIAN, Shelf
@@ -54,6 +54,16 @@ def test_languages_are_known_by_their_names_in_every_language(material: Material
     names = language_names(material)
     assert {name: names[name] for name in ("italian", "italiano", "イタリア語", "japanese", "giapponese", "en")} == {
         "italian": "it", "italiano": "it", "イタリア語": "it", "japanese": "ja", "giapponese": "ja", "en": "en",
+    }  # fmt: skip
+    assert {name: names[name] for name in ("italy", "italia", "イタリア", "日本")} == {
+        "italy": "it", "italia": "it", "イタリア": "it", "日本": "ja",
+    }  # fmt: skip
+
+
+def test_months_are_known_by_their_names_and_short_forms() -> None:
+    names = month_names()
+    assert {name: names[name] for name in ("february", "feb", "febbraio", "gen", "set", "may")} == {
+        "february": 2, "feb": 2, "febbraio": 2, "gen": 1, "set": 9, "may": 5,
     }  # fmt: skip
 
 
