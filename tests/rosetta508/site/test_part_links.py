@@ -82,3 +82,18 @@ def test_a_text_of_very_many_parts_has_no_numbers() -> None:
     sentence = "Il giocatore attivo ringrazia tutti. "
     assert set(answers(sentence * 20_000, PAID)) == {()}
     assert set(answers(sentence, PAID * 20_000)) == {()}
+
+
+def test_a_phrase_that_another_sentence_repeats_is_not_linked_with_the_part_that_has_it() -> None:
+    english = (
+        "When a spell names some opponent, unless specified otherwise that is the player whom this creature attacks "
+        "there, the controller of any planeswalker which this creature attacks there, or some owner. "
+        "When it is removed from combat, that is the player whom this creature attacked before combat, "
+        "the controller of any planeswalker which this creature attacked before combat, or some owner."
+    )
+    then = "quando è diventata attaccante in quel combattimento"
+    italian = (
+        "Se una magia indica un avversario, a meno che non sia specificato diversamente quello è il giocatore che la "
+        f"creatura attacca {then}, o il controllore del planeswalker che la creatura attacca {then}."
+    )
+    assert [one.answers for one in link_parts(italian, "it", english, "en")] == [(1,), (2,), (3,)]

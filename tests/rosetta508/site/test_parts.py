@@ -367,21 +367,6 @@ def test_a_part_claimed_by_two_sentences_has_no_number() -> None:
     assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]
 
 
-def test_a_phrase_that_another_sentence_repeats_is_not_linked_with_the_part_that_has_it() -> None:
-    english = (
-        "When a spell names some opponent, unless specified otherwise that is the player whom this creature attacks "
-        "there, the controller of any planeswalker which this creature attacks there, or some owner. When it is "
-        "removed from combat, that is the player whom this creature attacked before combat, the controller of any planeswalker "
-        "which this creature attacked before combat, or some owner."
-    )
-    then = "quando è diventata attaccante in quel combattimento"
-    italian = (
-        "Se una magia indica un avversario, a meno che non sia specificato diversamente quello è il giocatore che la "
-        f"creatura attacca {then}, o il controllore del planeswalker che la creatura attacca {then}."
-    )
-    assert [one.answers for one in link_parts(italian, "it", english, "en")] == [(1,), (2,), (3,)]
-
-
 def test_a_japanese_sentence_may_end_inside_ascii_brackets() -> None:
     text = "羊飼いは羊を囲いに入れてから数える。(規則 7〔羊の扱い〕参照。)"
     parts = split_parts(text, "ja")
