@@ -63,7 +63,8 @@
   const recount = (form, rows, wanted) => {
     const out = form.querySelector("button[type=reset]");
     if (!out) return;
-    out.hidden = !Object.values(wanted).some(Boolean);
+    const { languages, ...filters } = wanted;
+    out.hidden = !Object.values(filters).some(Boolean);
     for (const option of form.querySelectorAll("select option")) {
       const asked = { ...wanted, [option.parentElement.name]: option.value };
       const n = [...rows].filter((row) => shows(row, asked)).reduce((sum, row) => sum + counted(row, asked), 0);
@@ -92,10 +93,15 @@
     recall(form);
     apply(form, rows);
     form.addEventListener("input", () => remember(apply(form, rows)));
-    // The form is emptied here, not after a "reset" event: what is shown follows within the click.
+    // The form is emptied here, not after a "reset" event: what is shown follows within the click. The languages are no
+    // filter: they stay.
     form.querySelector("button[type=reset]")?.addEventListener("click", (event) => {
       event.preventDefault();
-      form.reset();
+      for (const field of form.elements) {
+        if (!field.name || field.name === "languages") continue;
+        if (field.type === "checkbox") field.checked = false;
+        else field.value = "";
+      }
       remember(apply(form, rows));
     });
     form.addEventListener("submit", (event) => event.preventDefault());

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from rosetta508.compare.grouped_findings import harm_of
+from rosetta508.compare.grouped_findings import harm_of, main_findings
 from rosetta508.site.model.address import described
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.passages import Passage, anchor
@@ -91,7 +91,7 @@ def _facts(page: Page, passage: Passage) -> dict[str, Any]:
         "span": _span(page, passage),
         "head": page.material.by_number.get(passage.section),
         "rules": rules,
-        "kinds": kinds_of(found),
+        "kinds": kinds_of(main_findings(found)),
         "graph": slope_graph(columns, passage.rules, SPREAD),
         "anchor": anchor,
         "text_of": text_of,

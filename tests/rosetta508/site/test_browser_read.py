@@ -85,6 +85,21 @@ def test_filters_apply_to_the_shown_languages(visit: Open) -> None:
     assert shown_rules(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
 
 
+def test_each_kind_says_how_many_rules_it_shows_and_an_empty_result_has_a_way_out(visit: Open) -> None:
+    page = visit("it/read/508/?languages=it,en&kind=missing")
+    kinds = page.locator("select[name=kind]")
+    for option in kinds.locator("option").all():
+        name, _, count = option.inner_text().rpartition(" (")
+        kinds.select_option(option.get_attribute("value") or "")
+        assert not name or len(shown_rules(page)) == int(count.rstrip(")")), name
+    assert not kinds.locator("option[value=concept-missing]").count(), "its cause is in the list"
+    page.goto(page.url.partition("?")[0] + "?languages=en&kind=typography")
+    assert shown_rules(page) == []
+    page.locator(".r5-filter button[type=reset]").click()
+    assert (len(shown_rules(page)) > 30, shown_languages(page)) == (True, ["en"])
+    assert not page.locator(".r5-filter button[type=reset]").is_visible()
+
+
 def test_a_different_number_alone_is_not_drift(visit: Open) -> None:
     page = visit("read/508/?drifted=on&languages=it")
     drifted = shown_rules(page)
