@@ -12,6 +12,7 @@ from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
 from rosetta508.compare.part_links import counterpart_sentences, link_parts
 from rosetta508.compare.text_parts import Part, sentences_with, split_parts
+from rosetta508.site.model.address import slug
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
@@ -70,6 +71,13 @@ class TaskGroup:
     def main(self) -> Task:
         """The most harmful task."""
         return self.tasks[0]
+
+    @property
+    def anchor(self) -> str:
+        """The id of its entry on the page: by the page's own rule, else by the missing English one; '' without any."""
+        if self.main.rule:
+            return f"rule-{slug(self.main.rule)}"
+        return f"missing-{slug(self.main.english)}" if self.main.english else ""
 
     @property
     def harm(self) -> str:

@@ -4,7 +4,7 @@ An edition is compared with today's official English. The history says since whe
 after a library's newest text.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -155,7 +155,8 @@ class _TaskFinder:
         dates = sorted({*standing.changes, *later})
         if dates and self._number(standing.id):
             rows = self._material.by_rule.get((self._edition.id, standing.rule), ())
-            changes = tuple(self._change(standing.id, day) for day in dates)
+            said = self._terms_of(self._edition.by_number[standing.rule])
+            changes = tuple(self._change(standing.id, day, said) for day in dates)
             severity, harm = (finding.severity, harm_of(finding)) if finding else ("warning", "outdated")
             yield Task("older-wording", severity, standing.rule, self._number(standing.id), dates[0],
                        rows[0] if rows else None, changes, edits=self._rewording(standing), harm=harm)  # fmt: skip
@@ -183,14 +184,20 @@ class _TaskFinder:
         facts = [one for day in standing.changes for one in facts_of(standing, day, texts, history, "en")]
         return tuple(Edit("render", new=word) for one in facts if one.kind == "said" for word in one.words)
 
-    def _change(self, rule: str, day: str) -> Change:
+    def _terms_of(self, rule: Rule) -> Set[str]:
+        """Return the terms of a rule and its examples."""
+        text = "\n".join([rule.text, *rule.examples])
+        return TermTable.load().count(text, self._edition.language).keys()
+
+    def _change(self, rule: str, day: str, said: Set[str]) -> Change:
+        """Return what a change did; terms that the translation has (`said`) are not new to its readers."""
         versions = self._history.wordings(rule)
         at = next(at for at, one in enumerate(versions) if one.first == day)
         before, after = versions[at - 1].features, versions[at].features
         new, lost = new_terms(rule, day, self._history), lost_terms(rule, day, self._history)
         return Change(
             day,
-            content_terms(name for name in after.terms if name in new),
+            content_terms(name for name in after.terms if name in new and name not in said),
             content_terms(name for name in before.terms if name in lost),
             after.measures.sentences - before.measures.sentences,
         )

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,6 +93,14 @@ def test_suggested_numbers_are_current(material: Material) -> None:
     given = {one.rule: one.facts["now"] for one in tasks if one.kind == "renumbered"}
     assert given["508.1j"] == "508.1k"
     assert given["508.6"] == "508.8"
+
+
+def test_a_term_that_the_translation_has_is_not_called_new(material: Material) -> None:
+    tasks = tasks_of(material, material.by_id[IT])
+    change = next(one.changes[-1] for one in tasks if (one.kind, one.rule) == ("older-wording", "508.1d"))
+    assert change.date == "2017-09-29"
+    assert "combat-phase" in change.terms
+    assert "if-able" not in change.terms, "the Italian example has it"
 
 
 def test_the_most_harmful_task_comes_first_and_a_concept_is_requested_once(material: Material) -> None:
@@ -427,3 +436,9 @@ def test_the_to_do_index_accounts_for_every_misleading_finding_of_the_home_page(
         assert doubt.find_parent("a", href=re.compile(rf"dating/#{edition}$"))
         numbers = [int(re.sub(r"\D", "", one.get_text())) for one in (counted, tasks)]
         assert numbers == [2, 1]
+
+
+@pytest.mark.parametrize("name", ["it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506", "ja-2023-11-17-mtgwiki-508"])
+def test_each_id_of_a_to_do_page_is_there_once(site: Path, name: str) -> None:
+    ids = [str(one["id"]) for one in soup(site / "todo" / name / "index.html").select("[id]")]
+    assert [one for one, count in Counter(ids).items() if count > 1] == []

@@ -228,7 +228,7 @@ def test_the_wikitext_of_a_rule_that_an_english_page_lacks_can_be_copied(materia
     filled, words = in_full(material, EN), Words(language)
     (body,) = (page[2] for page in todo_pages(filled, words) if page[0] == f"todo/{EN}/")
     page = BeautifulSoup(body, "lxml")
-    patch = find_one(page, ".r5-task[id='rule-508.4d'] details.r5-task__patch")
+    patch = find_one(page, ".r5-task[id='missing-508.4d'] details.r5-task__patch")
     target = str(find_one(patch, "button")["data-copy"])
     assert find_one(patch, target).get_text().startswith("** '''508.4d''' ")
     assert words("todo.markup") in page.get_text()
