@@ -15,6 +15,8 @@ from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from aligner.text.scripts import whole_word_pattern, whole_words
 from aligner.text.terms import TermTable
+from rosetta508.compare.dropped_words import dropped_markers
+from rosetta508.compare.english_changes import lost_terms
 from rosetta508.compare.text_parts import Part, sentences_of
 from rosetta508.site.model.parallel_text import Cell
 from scraper.readers.references import printed_numbers
@@ -101,12 +103,16 @@ def layers_of(
     """Return the layers of a rule's text, the newest first; `compared` is the date of the English compared with."""
     history, cited = History.load(), _cited(dating)
     today = history.in_force(compared)
+    dropped = dropped_markers(cell.rule.text, cell.edition.language, how, history)
     clues = []
     for part in parts:
         said = cell.rule.text[part.start : part.end]
         terms = [*_by_terms(said, cell.edition.language, how, history)]
+        ends = [date for (start, _, _), date in dropped if part.start <= start < part.end]
+        terms += [frozenset(one for one in history.revisions_in(how.follows) if one < end) for end in ends]
         clues.append((_fits([*_by_numbers(said, cited, history), *terms]), bool(terms)))
-    current = _current_parts(cell, parts, [fits for fits, _ in clues], today)
+    since = _last_loss(how, cell, history, today or "")
+    current = _current_parts(cell, parts, [fits for fits, _ in clues], today, since)
     found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
     for at, (fits, by_terms) in enumerate(clues):
         if at in current:
@@ -118,12 +124,24 @@ def layers_of(
     return _newest_first(Layer(age, fits, tuple(places), remark) for (age, fits, remark), places in found.items())
 
 
+def _last_loss(how: Staleness, cell: Cell, history: History, today: str) -> str:
+    """Return the date of the last change that removed a term which the text does not have, either; '' if none did.
+
+    Which sentence had the term is not known, so no sentence of today is called older than that.
+    """
+    table = TermTable.load()
+    said = table.count(cell.rule.text, cell.edition.language).keys() | table.function_words
+    dates = [one.first for one in history.wordings(how.id) if one.first <= today and one.change != "new"]
+    return max((date for date in dates if lost_terms(how.id, date, history) - said), default="")
+
+
 def _current_parts(
-    cell: Cell, parts: Sequence[Part], fits: Sequence[frozenset[str] | None], today: str | None
+    cell: Cell, parts: Sequence[Part], fits: Sequence[frozenset[str] | None], today: str | None, since: str
 ) -> Mapping[int, Interval]:
     """Return, by index, the parts that fit today's English, each with the interval that its sentence fits.
 
-    A sentence is as new as its newest part: the interval is that of the revisions that all its current parts fit.
+    A sentence is as new as its newest part: the interval is that of the revisions that all its current parts fit. It
+    does not begin before `since`.
     """
     history, found = History.load(), {}
     for start, end in sentences_of(cell.rule.text, cell.edition.language):
@@ -132,7 +150,7 @@ def _current_parts(
         if current and today:
             common = history.intervals(frozenset.intersection(*current.values()))
             interval = next((first, last) for first, last in common if first <= today <= last)
-            found.update(dict.fromkeys(current, interval))
+            found.update(dict.fromkeys(current, (max(interval[0], since), interval[1])))
     return found
 
 

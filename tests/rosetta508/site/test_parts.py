@@ -186,6 +186,17 @@ def test_current_parts_of_one_sentence_are_as_new_as_the_newest() -> None:
     assert before.fits[0][0] == "2017-08-25"
 
 
+def test_no_sentence_of_today_is_older_than_the_last_term_that_the_rule_lost() -> None:
+    text = "La creatura scelta ride e poi mangia. La capra tace per tutta la notte."
+    how = standing("508.1k", (("2009-07-11", "2026-08-07"),))
+    now, rest = layers_of(italian(text), split_parts(text, "it"), how, None, "2026-08-07")
+    assert (now.age, now.fits, rest.age) == ("now", (("2009-07-11", "2026-08-07"),), "open")
+    history = History.load()
+    assert any("cost" in one.features.terms for one in history.wordings(how.id) if one.last < "2009-07-11")
+    still = "La creatura scelta ride se il costo è pagato. La capra tace per tutta la notte."
+    assert layers_of(italian(still), split_parts(still, "it"), how, None, "2026-08-07")[0].fits[0][0] < "2009-07-11"
+
+
 def test_parts_of_a_sentence_that_lacks_a_passage_get_a_remark_or_an_end() -> None:
     now, past = ("2010-06-18", "2026-08-07"), ("2010-06-18", "2017-07-08")
     layers = Layer("now", (now,), (1, 2)), Layer("past", (past,), (3, 4))
