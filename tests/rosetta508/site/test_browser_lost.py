@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rosetta508.language.words import LANGUAGES
+from rosetta508.language.words import LANGUAGES, Words
 from scraper.rule_number import natural_key
 from tests.support.site_fixtures import soup
 
@@ -92,6 +92,10 @@ def test_the_404_page_is_in_the_readers_language_with_a_search(browser: Browser,
         links = [str(one.get_attribute("href")) for one in page.locator(".r5-lost li a").all()]
         assert f"{prefix}/it/rules/508.1a/" in links
         page.get_by_role("button", name="Cerca nelle regole").click()
+        assert page.locator(".md-search-result__meta").inner_text() == Words("it")("search.start")
+        everything = page.locator(".r5-found__all a")
+        assert everything.inner_text() == Words("it")("search.list")
+        assert everything.get_attribute("href") == f"{prefix}/it/rules/"
         page.locator(".md-search__input").type("508.1j")
         first = page.locator(".md-search-result__link").first
         expect(first).to_have_attribute("href", f"{prefix}/it/rules/508.1k/")  # the last letter is typed
