@@ -6,7 +6,7 @@ quotation marks are those of today's English: they are quoted if a change brough
 
 import re
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -252,32 +252,6 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
             words = short[part] if used[short[part]] == 1 else said.strip(" ,.;:")
             missing.append(MissingPart(part.start, part.end, words, since))
     return missing
-
-
-def incomplete_parts(texts: ComparedTexts, gaps: Mapping[int, str]) -> dict[int, str]:
-    """Return the parts of a translation (from 1) whose English sentence has something that the translation lacks.
-
-    Each part has the date of the first change that its sentence does not reflect. A part that corresponds to no English
-    part belongs where the other parts of its own sentence do; if none of these corresponds to any, either, it may
-    belong to such a sentence, so it is among them.
-
-    Args:
-        texts: the translation and today's English.
-        gaps: what is missing, as its offset in the English text -> date (ISO 8601) of the change that brought it.
-    """
-    parts, leads = texts.parts, split_parts(texts.english, ENGLISH) if gaps else ()
-    since: dict[int, str] = {}  # by English part
-    for start, end in sentences_of(texts.english, ENGLISH):
-        dates = [date for at, date in gaps.items() if start <= at < end]
-        since |= {at: min(dates) for at, one in enumerate(leads, 1) if dates and start <= one.start < end}
-    found: dict[int, str] = {}
-    for start, end in sentences_of(texts.text, texts.language) if since else ():
-        inside = {at: set(one.answers) for at, one in enumerate(parts, 1) if start <= one.start < end}
-        together = set().union(*inside.values())
-        for at, own in inside.items():
-            dates = [since[one] for one in own or together or since if one in since]
-            found |= {at: min(dates)} if dates else {}
-    return found
 
 
 def new_sentence(texts: ComparedTexts, lacks: Iterable[MissingPart], terms: Collection[str]) -> str:

@@ -5,7 +5,7 @@ numbers it cites, and the terms that some English wordings of the rule had and o
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,9 +16,9 @@ from aligner.history.history import History, Interval
 from aligner.text.scripts import whole_word_pattern, whole_words
 from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_markers
-from rosetta508.compare.english_changes import lost_terms
-from rosetta508.compare.text_parts import Part, sentences_of
-from rosetta508.site.model.parallel_text import Cell
+from rosetta508.compare.english_changes import ComparedTexts, MissingPart, lost_terms
+from rosetta508.compare.text_parts import Part, sentences_of, split_parts
+from rosetta508.site.model.parallel_text import ENGLISH, Cell
 from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
@@ -151,6 +151,42 @@ def _current_parts(
             common = history.intervals(frozenset.intersection(*current.values()))
             interval = next((first, last) for first, last in common if first <= today <= last)
             found.update(dict.fromkeys(current, (max(interval[0], since), interval[1])))
+    return found
+
+
+def gaps_of(english: str, lacks: Iterable[MissingPart], by_date: Mapping[str, Collection[str]]) -> dict[int, str]:
+    """Return where (offset) the English text has what a translation lacks, and the date of the change that brought it.
+
+    That is each missing part and each place of a missing term; `by_date` has the terms that each change brought.
+    """
+    spans = TermTable.load().spans(english, ENGLISH)
+    terms = {start: day for day, names in by_date.items() for start, _, name in spans if name in names}
+    return {one.start: one.since for one in lacks} | terms
+
+
+def incomplete_parts(texts: ComparedTexts, gaps: Mapping[int, str]) -> dict[int, str]:
+    """Return the parts of a translation (from 1) whose English sentence has something that the translation lacks.
+
+    Each part has the date of the first change that its sentence does not reflect. A part that corresponds to no English
+    part belongs where the other parts of its own sentence do; if none of these corresponds to any, either, it may
+    belong to such a sentence, so it is among them.
+
+    Args:
+        texts: the translation and today's English.
+        gaps: what is missing, as its offset in the English text -> date (ISO 8601) of the change that brought it.
+    """
+    parts, leads = texts.parts, split_parts(texts.english, ENGLISH) if gaps else ()
+    since: dict[int, str] = {}  # by English part
+    for start, end in sentences_of(texts.english, ENGLISH):
+        dates = [date for at, date in gaps.items() if start <= at < end]
+        since |= {at: min(dates) for at, one in enumerate(leads, 1) if dates and start <= one.start < end}
+    found: dict[int, str] = {}
+    for start, end in sentences_of(texts.text, texts.language) if since else ():
+        inside = {at: set(one.answers) for at, one in enumerate(parts, 1) if start <= one.start < end}
+        together = set().union(*inside.values())
+        for at, own in inside.items():
+            dates = [since[one] for one in own or together or since if one in since]
+            found |= {at: min(dates)} if dates else {}
     return found
 
 

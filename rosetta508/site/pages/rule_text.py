@@ -1,7 +1,7 @@
 """A rule's text as its page shows it: its parts, its layers and slips, and the rules it cites."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,8 +9,7 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
-from aligner.text.terms import TermTable
-from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, incomplete_parts, lacks_of
+from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, rule_verdict
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
@@ -18,7 +17,7 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
-from rosetta508.site.model.text_layers import Layer, layers_of, with_incomplete
+from rosetta508.site.model.text_layers import Layer, gaps_of, incomplete_parts, layers_of, with_incomplete
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
 from rosetta508.site.pages.mark_view import MarkedRule, mark_id, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
@@ -184,7 +183,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     step = step_of(how, material.editions, lead.rule.text, history) if full else None
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     lacks = tuple(lacks_of(texts, how, history))
-    gaps = {one.start: one.since for one in lacks} | _lacking_terms(lead.rule.text, lacking_by_date(how))
+    gaps = gaps_of(lead.rule.text, lacks, lacking_by_date(how))
     return {
         "layers": with_incomplete(
             layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete_parts(texts, gaps)
@@ -193,12 +192,6 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
         "step": step,
         "changes": tuple((day, facts_of(how, day, texts, history, page.language)) for day in how.changes),
     }
-
-
-def _lacking_terms(english: str, by_date: Mapping[str, Collection[str]]) -> dict[int, str]:
-    """Return where the English text has the terms that the translation lacks, and the date of the change of each."""
-    spans = TermTable.load().spans(english, ENGLISH)
-    return {start: day for day, terms in by_date.items() for start, _, name in spans if name in terms}
 
 
 def text_of(page: Page, marked: MarkedText) -> Markup:

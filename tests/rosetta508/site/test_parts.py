@@ -12,7 +12,6 @@ from rosetta508.compare.english_changes import (
     MissingPart,
     facts_of,
     gained_terms,
-    incomplete_parts,
     lacks_of,
     lost_terms,
     new_terms,
@@ -21,7 +20,14 @@ from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, split_parts
 from rosetta508.site.model.english_changes import Step, arrivals_in
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.text_layers import Layer, layers_of, origin_of, spots_of, with_incomplete
+from rosetta508.site.model.text_layers import (
+    Layer,
+    incomplete_parts,
+    layers_of,
+    origin_of,
+    spots_of,
+    with_incomplete,
+)
 from rosetta508.site.model.text_marks import Mark, dropped_by_date
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
