@@ -165,7 +165,7 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
 
     Of two English wordings, return the sentences that differ.
     """
-    marks = _apart(span for edit in edits if edit.start >= 0 for span in _places(edit, rule.text, language))
+    marks = _joined(span for edit in edits if edit.start >= 0 for span in _places(edit, rule.text, language))
     if english is None or not rule.text or not english.text:
         return _excerpt(rule, language, marks), _whole(english, "en") if english else None
     if primary(language) == "en" and bool(rule.restates) == bool(english.restates):
@@ -194,7 +194,7 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     ours = [*marks, *((part.start, part.end) for part in parts if found and near & {*part.answers})]
     return (
         Excerpt(rule.text, language, sentences_with(rule.text, language, ours), marks),
-        Excerpt(english.text, "en", theirs, _apart(new)),
+        Excerpt(english.text, "en", theirs, _joined(new)),
     )
 
 
@@ -230,10 +230,12 @@ def _meets(part: Part, spans: Iterable[Span]) -> bool:
     return any(part.start <= start < part.end for start, _ in spans)
 
 
-def _apart(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return the spans in order, without those that overlap an earlier one."""
+def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the spans in order; those that overlap are one."""
     found: list[Span] = []
-    for span in sorted(set(spans)):
-        if not found or span[0] >= found[-1][1]:
-            found.append(span)
+    for start, end in sorted(set(spans)):
+        if found and start < found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
     return tuple(found)

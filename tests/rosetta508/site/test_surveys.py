@@ -225,6 +225,17 @@ def test_affected_sentences_are_shown_with_todays_english(material: Material) ->
     assert cited == ["508.5", "508.5"], "every place of a number"
 
 
+def test_two_typos_that_overlap_are_marked_as_one(material: Material) -> None:
+    edition = material.by_id[JA]
+    groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
+    present = groups["508.3f"].present
+    assert present
+    typos = [edit.old for task in groups["508.3f"].tasks for edit in task.edits if " " in edit.old]
+    assert len(typos) == 2
+    both = next(piece for piece, concerned in present.pieces if concerned and " " in piece)
+    assert all(one in both for one in typos)
+
+
 def test_the_english_that_cites_the_right_number_is_shown(material: Material) -> None:
     edition = material.by_id[IT]
     groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
