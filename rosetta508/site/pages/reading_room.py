@@ -27,7 +27,7 @@ class ReadRule:
     id: str
     besides: tuple[ColumnRule, ...]
     marked: Mapping[tuple[str, str], MarkedText]
-    """By edition id and number; without parts, which are linked with each other only on a rule's own page."""
+    """By edition id and number; parts are linked with each other only on a rule's own page."""
 
     @property
     def tokens(self) -> str:
@@ -105,5 +105,5 @@ def _is_title(row: Row) -> bool:
 
 def _read(page: Page, row: Row) -> ReadRule:
     besides = sorted(page.beside(row), key=lambda one: page.reader_order(one.column))
-    marked = {key: replace(one, parts=(), layers=()) for key, one in marked_cells(page, row).items()}
+    marked = {key: replace(one, is_plain=True) for key, one in marked_cells(page, row).items()}
     return ReadRule(row, anchor(row), tuple(besides), marked)

@@ -48,6 +48,8 @@ class MarkedText:
     """The sentence that says whether it can be used today; empty for the leading text, or if nothing is known."""
     rank: str = ""
     """How harmful the verdict's finding is: `misleading`, `outdated`, or `ok`; empty without a verdict."""
+    is_plain: bool = False
+    """Whether its parts are not shown, as on pages where they are not linked with each other."""
     arrivals: Arrivals | None = None
     """In the leading text: what is new in it for readers of a translation."""
 
@@ -199,7 +201,7 @@ def text_of(page: Page, marked: MarkedText) -> Markup:
     text, layers = marked.cell.rule.text, marked.by_part
     row = page.material.by_number.get(marked.place)
     rule = MarkedRule(marked.id_place, marked.cell, marked.parts, marked.marks, row.english if row else None)
-    if not marked.numbered and not marked.layers:
+    if marked.is_plain or not (marked.numbered or marked.layers):
         return Markup("").join(_pieces(page, marked, rule, 0, len(text)))
     return Markup("").join(
         Markup('<span class="r5-part"{}{}{}>{}</span>{}').format(

@@ -260,3 +260,13 @@ def test_a_sentence_that_lacks_only_a_term_is_called_incomplete(material: Materi
     italian = next(one for (edition, _), one in marked.items() if edition.startswith("it-"))
     assert not italian.lacks
     assert [one.remark for one in italian.layers if one.age == "now"] == ["incomplete"]
+
+
+def test_a_mark_quotes_the_sentence_of_todays_english_and_not_the_whole_rule(material: Material) -> None:
+    page = room(material, "it", "508")
+    rule = find_one(page, "#r-508\\.1d")
+    quoted = find_one(rule, "[popover] [lang=en]").get_text()
+    assert quoted in rule.get_text()
+    whole = material.by_number["508.1d"].english
+    assert whole
+    assert len(quoted) < len(whole.rule.text) / 2
