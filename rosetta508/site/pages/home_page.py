@@ -41,7 +41,7 @@ def numbers_picture(page: Page) -> str:
 
 def _graph(page: Page) -> Graph | None:
     reading = main_passage(page.material)
-    return slope_graph(sorted(reading.columns, key=page.reader_order), reading.rules) if reading else None
+    return slope_graph(page.in_reader_order(reading.columns), reading.rules) if reading else None
 
 
 def list_of(edition: Edition, name: str) -> str:

@@ -116,6 +116,10 @@ class Page:
         of_heading = bool(row.english and row.english.rule.is_heading)
         return ColumnRule(column, row.cells.get(column.id, []), self.material.findings_of(row, ids), of_heading)
 
+    def in_reader_order(self, columns: Iterable[Column]) -> list[Column]:
+        """Return the columns, those in the reader's language first, then English."""
+        return sorted(columns, key=self.reader_order)
+
     def reader_order(self, column: Column) -> tuple[bool, bool]:
         """Return a key that sorts columns for reading: the reader’s language first, then English."""
         return column.language != self.language, column.language != ENGLISH

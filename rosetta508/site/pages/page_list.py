@@ -166,7 +166,7 @@ def section_graph(page: Page, section: str) -> Graph:
     """Return the slope graph of a section: the columns with rules in it, and a row per rule that is no heading."""
     rows = [row for row in page.material.section(section) if not row.is_heading]
     columns = [one for one in page.material.columns if any(one.id in row.cells for row in rows)]
-    return slope_graph(sorted(columns, key=page.reader_order), rows)
+    return slope_graph(page.in_reader_order(columns), rows)
 
 
 def _rules(page: Page) -> Written:

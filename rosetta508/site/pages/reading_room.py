@@ -43,7 +43,7 @@ def read_index(page: Page) -> Written:
         "read_index.html",
         sections=sections,
         by_number=page.material.by_number,
-        columns_of=lambda passage: sorted(passage.columns, key=page.reader_order),
+        columns_of=lambda passage: page.in_reader_order(passage.columns),
     )
     return page.address, page.words("read.page"), body, None
 
@@ -62,7 +62,7 @@ def reading_pages(page: Page) -> Iterator[Written]:
 
 def _description(page: Page, passage: Passage, title: str) -> str:
     """Return the title of a page and the languages of its texts, the reader's first."""
-    columns = sorted(passage.columns, key=page.reader_order)
+    columns = page.in_reader_order(passage.columns)
     languages = (page.words.tongue(one.language) for one in columns)
     return page.words("mark.colon").join((title, page.words("mark.comma").join(languages)))
 
@@ -84,7 +84,7 @@ def _span(page: Page, passage: Passage) -> str:
 def _facts(page: Page, passage: Passage) -> dict[str, Any]:
     rules = [_read(page, row) for row in passage.rows if not _is_title(row)]
     found = [one for rule in rules for beside in rule.besides for one in beside.findings]
-    columns = sorted(passage.columns, key=page.reader_order)
+    columns = page.in_reader_order(passage.columns)
     return {
         "passage": passage,
         "columns": [(one, page.edition_of(one, passage.section)) for one in columns],
