@@ -1,6 +1,6 @@
 """The outcome of each step of rule 508 for one declaration, in the reader's words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from executable_examples.engine import Verdict
@@ -46,7 +46,7 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
     steps = list(dict.fromkeys(verdict.steps))
     busy = {rule for rule, outcome in steps if outcome != IDLE}
     idle = [rule for rule, outcome in steps if outcome == IDLE and rule not in busy]
-    rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in steps if outcome != IDLE]
+    rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in _shown(steps)]
     last = words["trace.idle"].format(rules=words["board.comma"].join(idle))
     return element(
         "div",
@@ -55,6 +55,15 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
         element("p", last, class_="r5-quiet") if idle else None,
         class_="r5-trace",
     )
+
+
+def _shown(steps: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the steps with something to tell: a broken step of 508.1 ends the declaration, so a later “OK” is moot."""
+    is_over = False
+    for rule, outcome in steps:
+        if outcome != IDLE and not (is_over and outcome == "ok"):
+            yield rule, outcome
+        is_over |= outcome == "broken" and rule.startswith("508.1")
 
 
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:

@@ -204,6 +204,15 @@ def test_the_trace_follows_the_rule_and_groups_idle_steps() -> None:
     assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
 
 
+def test_no_step_after_a_broken_one_is_called_ok() -> None:
+    _, verdict = judged(creature("x", requirements=[{"kind": "attacks-if-able"}]), creature("y"), declaration={"y": "B"})
+    assert ("508.1f", "ok") in verdict.steps
+    said = steps(verdict)
+    assert [one[:6] for one in said if "OK" in one] == ["508.1a", "508.1c"]
+    assert said[-1].startswith("508.1")
+    assert not any(one.startswith("508.1f") for one in said)
+
+
 def test_a_rule_with_an_outcome_is_not_also_listed_as_idle() -> None:
     untapped = creature("x", keywords=["vigilance"], triggers=[{"when": "becomes-tapped", "creature": "x"}])
     _, verdict = judged(untapped, declaration={"x": "B"})
