@@ -98,7 +98,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は単独では攻撃できません",
     ),
     "attacks-only-alone": (
-        "{creature} can attack only alone",
+        "{creature} can only attack alone",
         "{creature} può attaccare solo da sola",
         "{creature}は単独でしか攻撃できません",
     ),

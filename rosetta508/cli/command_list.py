@@ -12,7 +12,7 @@ COMMANDS = {
     "library": N_("list all editions, or show one"),
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
     "drift": N_("show what is outdated or wrong in translations, rule by rule"),
-    "patch": N_("update the numbers and references of a wiki page, as a unified diff"),
+    "patch": N_("print a unified diff that updates the numbers and references of a wiki page"),
     "diff": N_("compare two editions rule by rule: a word diff in one language, side by side in two"),
     "date": N_("show which revisions of the English rules an edition follows"),
     "history": N_("show the history of an English rule: its numbers, changes, origin and successors"),

@@ -69,7 +69,7 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--at` and `--from` (as `origin`): the day and the edition in which the rule number is valid."""
     add_day(parser, interface)
     text = N_(
-        "the edition that the number belongs to: its id, a name such as it-508, or a language such as it for all its "
+        "the edition that the number belongs to: its id, a name such as ja-508, or a language such as ja for all its "
         "editions"
     )
     parser.add_argument("--from", dest="origin", metavar="EDITION", help=interface(text))

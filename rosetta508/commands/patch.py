@@ -1,4 +1,4 @@
-"""`rosetta508 patch`: update the numbers and references of a wiki page, as a unified diff."""
+"""`rosetta508 patch`: print a unified diff that updates the numbers and references of a wiki page."""
 
 import argparse
 from pathlib import Path

@@ -21,7 +21,7 @@ _shtab_rosetta508_commands() {
     history:'show the history of an English rule: its numbers, changes, origin and successors'
     judge:'judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition'
     library:'list all editions, or show one'
-    patch:'update the numbers and references of a wiki page, as a unified diff'
+    patch:'print a unified diff that updates the numbers and references of a wiki page'
     read:'read a saved page or text into your library as an edition'
     resolve:'give a rule’s number in another edition or on another date, or update the numbers in a text'
     search:'search rules and terms in every language, your own first'
@@ -106,7 +106,7 @@ _shtab_rosetta508_drift_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json sarif markdown mediawiki)"
-  ":the edition to check\; a language (it) means all its editions\; by default, all but the official English:_rosetta508_editions"
+  ":the edition to check\; a language (ja) means all its editions\; by default, all but the official English:_rosetta508_editions"
   ":the edition to compare with\; by default, today\’s official English:_rosetta508_editions"
 )
 
@@ -203,7 +203,7 @@ _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
-  "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
+  "--from[the edition that the number belongs to\: its id, a name such as ja-508, or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
   "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
@@ -228,7 +228,7 @@ _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
-  "--from[the edition that the number belongs to\: its id, a name such as it-508, or a language such as it for all its editions]:EDITION:_rosetta508_editions"
+  "--from[the edition that the number belongs to\: its id, a name such as ja-508, or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )

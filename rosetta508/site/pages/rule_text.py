@@ -74,9 +74,10 @@ class MarkedText:
         text, language = self.cell.rule.text, self.cell.edition.language
         if all(one.age == "open" for one in self.layers):
             return []
+        said = [[abridged(text[start:end], language) for start, end in self._runs(one)] for one in self.layers]
         return [
-            (one, [abridged(text[start:end], language) for start, end in self._runs(one) if one.age != "open"])
-            for one in self.layers
+            (one, [*dict.fromkeys(() if one.age == "open" else words)])
+            for one, words in zip(self.layers, said, strict=True)
         ]
 
     @property

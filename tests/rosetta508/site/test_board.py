@@ -205,7 +205,9 @@ def test_the_trace_follows_the_rule_and_groups_idle_steps() -> None:
 
 
 def test_no_step_after_a_broken_one_is_called_ok() -> None:
-    _, verdict = judged(creature("x", requirements=[{"kind": "attacks-if-able"}]), creature("y"), declaration={"y": "B"})
+    _, verdict = judged(
+        creature("x", requirements=[{"kind": "attacks-if-able"}]), creature("y"), declaration={"y": "B"}
+    )
     assert ("508.1f", "ok") in verdict.steps
     said = steps(verdict)
     assert [one[:6] for one in said if "OK" in one] == ["508.1a", "508.1c"]

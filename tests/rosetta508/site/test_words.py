@@ -73,7 +73,7 @@ def test_several_intervals_are_joined_with_or_or_and() -> None:
     spans, ends = [("2022-10-07", "2022-10-07"), ("2023-04-14", "2023-11-17")], ("1999-04-23", "2026-08-07")
     words = Words("en")
     assert words.spans(spans, *ends) == "October 2022, or April 2023 to November 2023"
-    assert words.spans(spans, *ends, each=True) == "October 2022, and April 2023 to November 2023"
+    assert words.spans(spans, *ends, each=True) == "October 2022 and of April 2023 to November 2023"
 
 
 def test_italian_separates_spans_with_a_semicolon_not_with_an_and_beside_a_dash() -> None:
