@@ -232,7 +232,7 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
 
     A part is missing if no part of the translation corresponds to it, none has most of its terms, and a change since
     the wording that the translation follows brought one of these terms. Older parts that seem to be missing are often
-    translated in other words.
+    translated in other words. A part is abridged, unless that would hide a new term or make two parts look alike.
     """
     if not how.changes:
         return []
@@ -246,10 +246,14 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     missing = []
     for part in (one for at, one in enumerate(leads, 1) if at not in linked):
         said = text[part.start : part.end]
-        names = {name for _, _, name in terms.spans(said, ENGLISH)}
+        spans = terms.spans(said, ENGLISH)
+        names = {name for _, _, name in spans}
         since = _came_in(names, how, history)
         if since and all(2 * len(names & one) <= len(names) for one in known):
-            words = short[part] if used[short[part]] == 1 else said.strip(" ,.;:")
+            came = gained_terms(how.id, since, history) - terms.function_words
+            new = [said[start:end] for start, end, name in spans if name in came]
+            is_clear = used[short[part]] == 1 and all(one in short[part] for one in new)
+            words = short[part] if is_clear else said.strip(" ,.;:")
             missing.append(MissingPart(part.start, part.end, words, since))
     return missing
 

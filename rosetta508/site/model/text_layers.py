@@ -5,7 +5,7 @@ numbers it cites, and the terms that some English wordings of the rule had and o
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,8 +23,8 @@ from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
 Remark = Literal["", "number", "incomplete"]
-"""`number`: only the numbers that the parts cite show that they fit older English alone. `incomplete`: the parts fit
-today's English, but not a part of the same English sentence, which the translation lacks."""
+"""`number`: only the numbers that the parts cite show that they fit older English alone. `incomplete`: the English
+sentence of the parts has something that the translation lacks."""
 Origin = Literal["inherited", "translator", "editor", "stale", "inconsistent"]
 """Who made the error: the English rules of that time, the translator or the page's editor. Nobody made one if a number
 became outdated (`stale`) or a term is another one than elsewhere (`inconsistent`)."""
@@ -154,58 +154,51 @@ def _current_parts(
     return found
 
 
-def gaps_of(english: str, lacks: Iterable[MissingPart], by_date: Mapping[str, Collection[str]]) -> dict[int, str]:
-    """Return where (offset) the English text has what a translation lacks, and the date of the change that brought it.
-
-    That is each missing part and each place of a missing term; `by_date` has the terms that each change brought.
-    """
-    spans = TermTable.load().spans(english, ENGLISH)
-    terms = {start: day for day, names in by_date.items() for start, _, name in spans if name in names}
-    return {one.start: one.since for one in lacks} | terms
+def gaps_of(english: str, lacks: Iterable[MissingPart], terms: Iterable[str]) -> list[int]:
+    """Return where (offset) the English text has what a translation lacks: missing parts, and these missing terms."""
+    missing, spans = set(terms), TermTable.load().spans(english, ENGLISH)
+    return [*(one.start for one in lacks), *(start for start, _, name in spans if name in missing)]
 
 
-def incomplete_parts(texts: ComparedTexts, gaps: Mapping[int, str]) -> dict[int, str]:
+def incomplete_parts(texts: ComparedTexts, gaps: Collection[int]) -> set[int]:
     """Return the parts of a translation (from 1) whose English sentence has something that the translation lacks.
 
-    Each part has the date of the first change that its sentence does not reflect. A part that corresponds to no English
-    part belongs where the other parts of its own sentence do; if none of these corresponds to any, either, it may
-    belong to such a sentence, so it is among them.
+    A part without an English part has the English sentences of the other parts of its own sentence; if these have none
+    either, those that no part has. It counts if all of these lack something.
 
     Args:
         texts: the translation and today's English.
-        gaps: what is missing, as its offset in the English text -> date (ISO 8601) of the change that brought it.
+        gaps: where (offset) the English has what is missing.
     """
-    parts, leads = texts.parts, split_parts(texts.english, ENGLISH) if gaps else ()
-    since: dict[int, str] = {}  # by English part
-    for start, end in sentences_of(texts.english, ENGLISH):
-        dates = [date for at, date in gaps.items() if start <= at < end]
-        since |= {at: min(dates) for at, one in enumerate(leads, 1) if dates and start <= one.start < end}
-    found: dict[int, str] = {}
-    for start, end in sentences_of(texts.text, texts.language) if since else ():
-        inside = {at: set(one.answers) for at, one in enumerate(parts, 1) if start <= one.start < end}
-        together = set().union(*inside.values())
-        for at, own in inside.items():
-            dates = [since[one] for one in own or together or since if one in since]
-            found |= {at: min(dates)} if dates else {}
+    if not gaps:
+        return set()
+    leads = split_parts(texts.english, ENGLISH)
+    sentences = [
+        {at for at, one in enumerate(leads, 1) if start <= one.start < end}
+        for start, end in sentences_of(texts.english, ENGLISH)
+    ]
+    places = [max(at for at, one in enumerate(leads, 1) if one.start <= gap) for gap in gaps]
+    cut = set().union(*(one for one in sentences if not one.isdisjoint(places)))
+    linked = {number for part in texts.parts for number in part.answers}
+    others = set().union(*(one for one in sentences if one.isdisjoint(linked))) or set().union(*sentences)
+    found: set[int] = set()
+    for start, end in sentences_of(texts.text, texts.language):
+        inside = {at: set(one.answers) for at, one in enumerate(texts.parts, 1) if start <= one.start < end}
+        together = set().union(*inside.values()) or others
+        found |= {at for at, own in inside.items() if own & cut or (not own and together <= cut)}
     return found
 
 
-def with_incomplete(layers: Iterable[Layer], incomplete: Mapping[int, str]) -> tuple[Layer, ...]:
-    """Return the layers, given the parts (from 1) whose English sentence has something that the translation lacks.
+def with_incomplete(layers: Iterable[Layer], incomplete: Container[int]) -> tuple[Layer, ...]:
+    """Return the layers with a remark on the parts whose English sentence has something that the translation lacks.
 
-    `incomplete` has the date (ISO 8601) of the first such change for each. Those of today get a remark. Those that fit
-    older English only cannot be as new as that change, unless they fit nothing older.
+    These are the parts at the positions in `incomplete` (from 1) that have an age and no other remark.
     """
-    history, found = History.load(), dict[tuple[Age, tuple[Interval, ...], Remark], list[int]]()
+    found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
     for layer in layers:
         for at in layer.parts:
-            key = layer.age, layer.fits, layer.remark
-            if at in incomplete and layer.age == "now":
-                key = layer.age, layer.fits, "incomplete"
-            elif at in incomplete and layer.age == "past":
-                older = [date for date in history.revisions_in(layer.fits) if date < incomplete[at]]
-                key = layer.age, history.intervals(older) or layer.fits, layer.remark
-            found.setdefault(key, []).append(at)
+            is_cut = at in incomplete and layer.age != "open" and not layer.remark
+            found.setdefault((layer.age, layer.fits, "incomplete" if is_cut else layer.remark), []).append(at)
     return _newest_first(Layer(age, fits, (*sorted(places),), remark) for (age, fits, remark), places in found.items())
 
 

@@ -74,7 +74,7 @@ class MarkedText:
         text, language = self.cell.rule.text, self.cell.edition.language
         if all(one.age == "open" for one in self.layers):
             return []
-        said = [[abridged(text[start:end], language) for start, end in self._runs(one)] for one in self.layers]
+        said = ([abridged(text[start:end], language) for start, end in self._runs(one)] for one in self.layers)
         return [
             (one, [*dict.fromkeys(() if one.age == "open" else words)])
             for one, words in zip(self.layers, said, strict=True)
@@ -186,7 +186,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     step = step_of(how, material.editions, lead.rule.text, history) if full else None
     texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     lacks = tuple(lacks_of(texts, how, history))
-    gaps = gaps_of(lead.rule.text, lacks, lacking_by_date(how))
+    gaps = gaps_of(lead.rule.text, lacks, set().union(*lacking_by_date(how).values()))
     return {
         "layers": with_incomplete(
             layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete_parts(texts, gaps)
