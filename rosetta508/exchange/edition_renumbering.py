@@ -16,8 +16,8 @@ from scraper.readers.references import printed_numbers
 from scraper.rule_number import natural_key
 
 SEVERAL = N_("{rule} is {numbers} in {edition}: it gets the first of these numbers")
-SHARED = N_("{rule} is merged with {others} into {numbers} in {edition}, so its number stays")
-NONE = N_("{rule} has no counterpart in {edition}, so its number stays")
+SHARED = N_("{rule} is merged with {others} into {numbers} in {edition}, so its number was left unchanged")
+NONE = N_("{rule} has no counterpart in {edition}, so its number was left unchanged")
 UNKNOWN = N_("{rule} cites {cites}, which is wrong; the intended rule is unknown, so the number stays")
 UNSURE = N_("{rule} cites {cites}; {meant} may be intended, but that is uncertain, so the number stays")
 TWICE = N_("the number {number} now occurs more than once")

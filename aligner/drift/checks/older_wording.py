@@ -14,10 +14,9 @@ OLDER_NAMING = N_(
     "{rule} follows the English of {follows}. The English has changed since then, first on {since}. {rule} "
     "does not mention {missing}."
 )
-OLDER_ONCE = N_("{rule} follows the English of {follows}. The English has changed since then, on {since}.")
+OLDER_ONCE = N_("{rule} follows the English of {follows}. The English changed on {since}.")
 OLDER_NAMING_ONCE = N_(
-    "{rule} follows the English of {follows}. The English has changed since then, on {since}. {rule} does not "
-    "mention {missing}."
+    "{rule} follows the English of {follows}. The English changed on {since}. {rule} does not mention {missing}."
 )
 OLDER_WHOLE = N_(
     "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "
@@ -28,7 +27,7 @@ OLDER_EXAMPLES = N_(
     "its examples."
 )
 OLDER_EXAMPLES_ONCE = N_(
-    "{rule} follows the English of {follows}. The English has changed since then, on {since}, but only in its examples."
+    "{rule} follows the English of {follows}. The English changed on {since}, but only in its examples."
 )
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
 

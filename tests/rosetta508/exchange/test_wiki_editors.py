@@ -97,9 +97,9 @@ def test_unknown_references_are_kept_and_reported() -> None:
     found = Renumbering(Comparison(left, ENGLISH, alignment, [left]))
     assert dict(found.numbers) == {"508.1": "508.1", "508.2": "508.2", "508.3": "508.2", "508.4": "508.4"}
     assert found.told(Interface("en")) == [
-        "508.2 is merged with 508.1 into 508.1 in en-cows, so its number stays",
+        "508.2 is merged with 508.1 into 508.1 in en-cows, so its number was left unchanged",
         "508.3 is 508.2, 508.2a in en-cows: it gets the first of these numbers",
-        "508.4 has no counterpart in en-cows, so its number stays",
+        "508.4 has no counterpart in en-cows, so its number was left unchanged",
         "the number 508.2 now occurs more than once",
     ]
 

@@ -45,7 +45,7 @@ IT, IT_506, JA, EN = (
     ("language", "said"),
     [
         ("en", "Delete the repeated copy."),
-        ("it", "Eliminare la copia ripetuta."),
+        ("it", "Eliminare il doppione: "),
         ("ja", "重複している分を削除してください。"),
     ],
 )
