@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Literal
 
 from aligner.align.word_diff import Operation, Segment, diff_words
+from aligner.history import History
 from aligner.text.scripts import whole_word_pattern
 from aligner.text.terms import TermTable, primary
+from rosetta508.compare.english_changes import ComparedTexts, lacks_of
 from rosetta508.compare.grouped_findings import HARM
 from rosetta508.compare.part_links import counterpart_sentences, link_parts
 from rosetta508.compare.text_parts import Part, sentences_with, split_parts
@@ -130,7 +132,8 @@ def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskG
     now = material.now.by_number if material.now else {}
     theirs = [(number, rows[number], now[number]) for number in english if number in now]
     only = theirs[0][2] if rule and len(theirs) == 1 else None
-    present, today = _compared(rule, edition.language, only, edits) if rule else (None, None)
+    lacks = _lacks(material, edition, rule, only) if rule and only else ()
+    present, today = _compared(rule, edition.language, only, edits, lacks) if rule else (None, None)
     shown = [(number, row, today or _whole(one, "en")) for number, row, one in theirs]
     words = [one for _, _, one in theirs]
     if _takes_english(edition, tasks[0], words):
@@ -160,10 +163,20 @@ def _whole(rule: Rule, language: str) -> Excerpt:
     return Excerpt(text, language, ((0, len(text)),))
 
 
-def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[Edit]) -> tuple[Excerpt, Excerpt | None]:
-    """Return the sentences that edits concern, and the English ones that correspond to them or have the new terms.
+def _lacks(material: Material, edition: Edition, rule: Rule, english: Rule) -> tuple[Span, ...]:
+    """Return where today's English has the parts that a rule lacks."""
+    standing = material.standings.get((edition.id, rule.number))
+    texts = ComparedTexts(rule.text, edition.language, english.text)
+    found = lacks_of(texts, standing, History.load()) if standing and rule.text else ()
+    return tuple((one.start, one.start + len(english.text[one.start : one.end].rstrip())) for one in found)
 
-    Of two English wordings, return the sentences that differ.
+
+def _compared(
+    rule: Rule, language: str, english: Rule | None, edits: Sequence[Edit], lacks: Iterable[Span]
+) -> tuple[Excerpt, Excerpt | None]:
+    """Return the sentences that edits concern, and the English ones that correspond to them or have what is new.
+
+    Of two English wordings, return the sentences that differ. `lacks` is where the English has the missing parts.
     """
     marks = _joined(span for edit in edits if edit.start >= 0 for span in _places(edit, rule.text, language))
     if english is None or not rule.text or not english.text:
@@ -181,7 +194,8 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
         if edit.action == "render"
         for found in whole_word_pattern(edit.new, re.IGNORECASE).finditer(english.text)
     ]
-    wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
+    new += [span for span in lacks if not any(span[0] <= start < span[1] for start, _ in new)]
+    wanted = {at for at, part in enumerate(leads, 1) if _meets(part, [*new, *lacks])}
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
     places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
     wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}

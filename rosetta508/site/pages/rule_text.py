@@ -81,12 +81,6 @@ class MarkedText:
         ]
 
     @property
-    def unlocated(self) -> list[tuple[str, tuple[Fact, ...]]]:
-        """The changes that it does not follow and that brought none of the parts in `lacks`."""
-        located = {one.since for one in self.lacks}
-        return [(day, facts) for day, facts in self.changes if day not in located]
-
-    @property
     def errors(self) -> list[tuple[str, str, str]]:
         """The text, the rank and the origin of each error whose origin is known; one that occurs again, once."""
         text = self.cell.rule.text

@@ -236,6 +236,14 @@ def test_two_typos_that_overlap_are_marked_as_one(material: Material) -> None:
     assert all(one in both for one in typos)
 
 
+def test_todays_english_has_every_part_that_the_translation_lacks(material: Material) -> None:
+    edition = material.by_id[IT]
+    groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
+    shown = {number: groups[number].today[0][2] for number in ("508.1d", "508.4")}
+    assert "does not have to pay" in "".join(piece for piece, concerned in shown["508.1d"].pieces if concerned)
+    assert "".join(piece for piece, _ in shown["508.4"].pieces).count("Similarly") == 1
+
+
 def test_the_english_that_cites_the_right_number_is_shown(material: Material) -> None:
     edition = material.by_id[IT]
     groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
