@@ -14,6 +14,7 @@ from aligner.align.word_diff import Operation, Segment
 from aligner.dating.staleness import Staleness
 from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
 from aligner.history.history import History, Wording
+from aligner.text.scripts import whole_word_pattern
 from aligner.text.terms import TermTable
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.text_parts import Part, abridged, sentences_of, split_parts
@@ -232,7 +233,8 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
 
     A part is missing if no part of the translation corresponds to it, none has most of its terms, and a change since
     the wording that the translation follows brought one of these terms. Older parts that seem to be missing are often
-    translated in other words. A part is abridged, unless that would hide a new term or make two parts look alike.
+    translated in other words. A part is abridged, unless that would hide a new term or a logical word, or two parts
+    would look alike.
     """
     if not how.changes:
         return []
@@ -251,8 +253,9 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
         since = _came_in(names, how, history)
         if since and all(2 * len(names & one) <= len(names) for one in known):
             came = gained_terms(how.id, since, history) - terms.function_words
-            new = [said[start:end] for start, end, name in spans if name in came]
-            is_clear = used[short[part]] == 1 and all(one in short[part] for one in new)
+            telling = [*(one for one in spans if one[2] in came), *terms.marker_spans(said, ENGLISH)]
+            shown = (whole_word_pattern(said[start:end]).search(short[part]) for start, end, _ in telling)
+            is_clear = used[short[part]] == 1 and all(shown)
             words = short[part] if is_clear else said.strip(" ,.;:")
             missing.append(MissingPart(part.start, part.end, words, since))
     return missing

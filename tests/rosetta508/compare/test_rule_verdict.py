@@ -141,10 +141,10 @@ def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_engl
     long = "Somewhere, a late goat that is stated to be thirsty, drinks whatever the guests leave."
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", how, [], long)
     assert rule_verdict(judged, "en").endswith("the English rule also says “goat that is stated to be thirsty”.")
-    english = "The creature attacks a player somewhere. It says that other goats may come as well."
+    english = "The creature attacks a player somewhere. It says that other goats may come too."
     text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
     said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], english), "en")
-    assert said == "Outdated since August 2019: the English passage “It says that … come as well” is missing here."
+    assert said == "Outdated since August 2019: the English passage “It says that … may come too” is missing here."
 
 
 def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> None:

@@ -346,6 +346,12 @@ NO_LONGER = "or the planeswalker is no longer on the battlefield."
             ATTACKED,
             ("Or it attacks … has a protector", "2024-11-08"),  # no older than its newest term, which is quoted
         ),
+        (
+            NEW_BATTLE,
+            "The creature attacks a player somewhere. It may attack a battle but does not have to go near a battle.",
+            ATTACKED,
+            ("It may attack a battle but does not have to go near a battle", "2023-04-14"),  # not without “not”
+        ),
         # no change brought it
         (NEW_BATTLE, "The creature attacks a player somewhere. Its controller pays the cost of that.", ATTACKED, None),
         # the translation has its terms elsewhere
