@@ -71,12 +71,12 @@ class Fact:
 
 @dataclass(frozen=True)
 class MissingPart:
-    """A part of the English (offsets) that a translation lacks, and since when English has it."""
+    """A part of the English that a translation lacks (offsets, without the space after it), and its first date."""
 
     start: int
     end: int
     words: str
-    """The words at both ends; all of them if another part has the same ends."""
+    """The words at both ends; all of them if another part has the same ends or the rest has what is telling."""
     since: str
 
 
@@ -257,7 +257,7 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
             shown = (whole_word_pattern(said[start:end]).search(short[part]) for start, end, _ in telling)
             is_clear = used[short[part]] == 1 and all(shown)
             words = short[part] if is_clear else said.strip(" ,.;:")
-            missing.append(MissingPart(part.start, part.end, words, since))
+            missing.append(MissingPart(part.start, part.start + len(said.rstrip()), words, since))
     return missing
 
 

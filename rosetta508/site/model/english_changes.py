@@ -80,7 +80,7 @@ def arrivals_in(
         inside = [name for start, end, name in terms if part.start <= start and end <= part.end]
         count = sum(name in new for name in inside)
         if not count or 2 * count > len(inside):
-            parts.append((part.start, part.start + len(text[part.start : part.end].rstrip())))
+            parts.append((part.start, part.end))
     for start, end, name in terms if new & {name for _, _, name in terms} else found:
         if name in new and not any(first <= start and end <= last for first, last in parts):
             parts.append((start, end))

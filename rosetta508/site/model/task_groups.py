@@ -168,7 +168,7 @@ def _lacks(material: Material, edition: Edition, rule: Rule, english: Rule) -> t
     standing = material.standings.get((edition.id, rule.number))
     texts = ComparedTexts(rule.text, edition.language, english.text)
     found = lacks_of(texts, standing, History.load()) if standing and rule.text else ()
-    return tuple((one.start, one.start + len(english.text[one.start : one.end].rstrip())) for one in found)
+    return tuple((one.start, one.end) for one in found)
 
 
 def _compared(

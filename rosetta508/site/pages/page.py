@@ -105,9 +105,7 @@ class Page:
 
     def beside(self, row: Row, *, reader_first: bool = False) -> list[ColumnRule]:
         """Return the row's columns, English first or (for reading) the reader's language first."""
-        columns = list(self.material.columns)
-        if reader_first:
-            columns.sort(key=self.reader_order)
+        columns = self.in_reader_order(self.material.columns) if reader_first else self.material.columns
         besides = [self._beside(column, row) for column in columns if self.has_section(column, row)]
         return [one for one in besides if one.state != "blank"] if reader_first else besides
 
