@@ -42,7 +42,9 @@ class HistoryParameters:
     min_root_letters: int = chosen(3, "letters that removing an ending must leave")
 
     # Text transfers
-    min_transfer_share: float = chosen(0.25, "share of either rule from which a transfer counts")
+    min_transfer_share: float = chosen(
+        0.3, "share of either rule from which a transfer counts: most with less are chance"
+    )
     min_transfer_pairs: int = chosen(6, "fewer pairs of words may be alike by chance")
     max_pair_gainers: int = chosen(30, "a pair that more rules gained points to none of them")
 

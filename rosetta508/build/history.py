@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ class Writer:
         lives = lives_of(repair_reset_revisions(self.revisions))
         dates = [one.date for one in self.revisions]
         self.known = [_vocabulary(one) for one in self.revisions]
+        self.revisions_with = Counter(chain.from_iterable(self.known))
         rules = [self._life(life, dates) for life in lives]
         return {
             "schema": history.SCHEMA,
@@ -84,6 +86,12 @@ class Writer:
             previous = rule
 
     def _known(self, place: int, word: str) -> int:
+        """Return the number of rules with a word, before and after a change; 0 if only one older revision has it.
+
+        A misprint can be in several rules, but the next revision corrects it.
+        """
+        if self.revisions_with[word] == 1 and word not in self.known[-1]:
+            return 0
         return self.known[place - 1][word] + self.known[place][word]
 
     def _features(self, rule: Rule) -> list[Any]:

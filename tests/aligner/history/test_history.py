@@ -172,6 +172,28 @@ def test_a_misprint_is_a_word_that_occurs_nowhere_else() -> None:
     assert change("The kettle whistles.", "The nettle whistles.") == "substance"
 
 
+def test_a_word_that_only_one_older_revision_has_is_a_misprint() -> None:
+    pots = "".join(f"\n100.{n}. A cook with {n} pots wipes each kettle before supper.\n" for n in range(2, 6))
+    text = FIRST.replace("\n101. Kettles\n\n101.1", f"{pots}\n101. Kettles\n\n101.1")
+    misprinted = text.replace("each kettle", "each ketlte")
+    days = ("2001-02-03", "2002-03-04", "2003-04-05")
+
+    def changes(*texts: str) -> list[str]:
+        revisions = [revision_of(one.encode(), day, "test") for one, day in zip(texts, days, strict=False)]
+        document = History(json.loads(json.dumps(Writer(revisions).document({}))))
+        return [one.change for one in document.wordings("100.2@2001-02-03")]
+
+    assert changes(text, misprinted, text) == ["new", "cosmetic", "cosmetic"]
+    assert changes(text, misprinted) == ["new", "substance"], "nobody knows yet whether the next revision corrects it"
+
+
+def test_words_that_many_rules_share_are_no_transfer() -> None:
+    """A variant named in three rules did not move: 115.6 and 506.2b of 2009 are not parts of 506.2."""
+    rule = HISTORY.rule_at("506.2", "2010-01-01")
+    assert rule
+    assert [one for one in HISTORY.given(rule) if one.date == "2009-07-11"] == []
+
+
 def test_equal_rules_are_distinguished_by_position() -> None:
     same = "Several instances of this on one pot are redundant."
     older = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Frying"), rule("7.2a", same)]
