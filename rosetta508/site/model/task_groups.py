@@ -197,11 +197,13 @@ def _compared(
     new += [span for span in lacks if not any(span[0] <= start < span[1] for start, _ in new)]
     wanted = {at for at, part in enumerate(leads, 1) if _meets(part, [*new, *lacks])}
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
+    added = [edit.new for edit in edits if edit.action == "cite"]
+    new += [found.span() for found in printed_numbers(added).finditer(english.text)] if added else []
     places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
     wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}
     wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
     found = [(leads[at - 1].start, leads[at - 1].end) for at in wanted]
-    for edit in (one for one in edits if one.start >= 0 and one.action in {"remove", "drop"}):
+    for edit in (one for one in edits if one.start >= 0 and one.action in {"remove", "drop", "reword"}):
         found += counterpart_sentences(rule.text, language, parts, (edit.start, edit.end), english.text)
     theirs = sentences_with(english.text, "en", found)
     near = {at for at, part in enumerate(leads, 1) if any(start <= part.start < end for start, end in theirs)}
@@ -217,7 +219,7 @@ def _places(edit: Edit, text: str, language: str) -> Iterator[Span]:
     yield edit.start, edit.end
     if edit.action == "drop":
         yield from ((start, end) for start, end, name in TermTable.load().spans(text, language) if name in edit.terms)
-    elif edit.action == "replace":
+    elif edit.action in {"replace", "reword"}:
         word = printed_numbers([edit.old]) if is_rule_number(edit.old) else whole_word_pattern(edit.old)
         yield from (found.span() for found in word.finditer(text))
 

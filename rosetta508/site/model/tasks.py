@@ -11,12 +11,13 @@ from typing import Any
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
-from aligner.text.terms import TermTable
+from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import dropped_markers
 from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lost_terms, new_terms
 from rosetta508.compare.grouped_findings import HARM, harm_of
+from rosetta508.compare.part_links import link_parts
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.parallel_text import Row
+from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.task_edits import (
     CITING,
     Edit,
@@ -25,7 +26,10 @@ from rosetta508.site.model.task_edits import (
     rewording_edits,
     uniform_apostrophe,
 )
+from rosetta508.site.model.text_layers import layers_of, past_parts
+from rosetta508.site.model.text_marks import MarkSources, marks_of
 from scraper.edition import Edition, Rule
+from scraper.rule_number import is_rule_number
 
 NO_TASKS = frozenset({"stale-date"})
 """Kinds that no edit of a rule fixes; they are shown above the tasks."""
@@ -169,7 +173,38 @@ class _TaskFinder:
         edits = rewording_edits(evidence.get("missing", ()), evidence.get("added", ()), rule, language, today)
         words = dropped_markers(rule.text, language, standing, self._history)
         strikes = [Edit("strike", rule.text[start:end], start=start) for (start, end, _), _ in words]
-        return (*edits, *strikes) or self._edits_of_changes(standing, rule, today)
+        found = (*edits, *strikes) or self._edits_of_changes(standing, rule, today)
+        return (*found, *self._unnamed_words(standing, rule, found), *self._uncited(standing, rule))
+
+    def _uncited(self, standing: Staleness, rule: Rule) -> Iterator[Edit]:
+        """Yield the references that today's English has and the rule lacks, if English has more of them."""
+        english = self._english(self._number(standing.id))
+        if english is None or len(rule.references) >= len(english.references):
+            return
+        key = (self._edition.id, rule.number)
+        citing = [one for one in self._material.findings if (one.edition, one.rule) == key and one.kind in CITING]
+        today = {one.evidence["cites"]: self._dated(one, None, self._day(one))[1].get("now") for one in citing}
+        cited = {today.get(one.number) or one.number for one in rule.references}
+        for number in dict.fromkeys(one.number for one in english.references):
+            if number not in cited and is_rule_number(number):
+                yield Edit("cite", new=number)
+
+    def _unnamed_words(self, standing: Staleness, rule: Rule, edits: Iterable[Edit]) -> Iterator[Edit]:
+        """Yield the edits for words that the rule's page marks as dropped from English and no other edit is about."""
+        english, key = self._english(self._number(standing.id)), (self._edition.id, rule.number)
+        if english is None or not (english.text and rule.text) or primary(self._edition.language) == ENGLISH:
+            return
+        language, cell = self._edition.language, Cell(self._edition, rule)
+        parts = link_parts(rule.text, language, english.text, "en")
+        layers = layers_of(cell, parts, standing, self._material.rule_datings.get(key), self._newest)
+        sources = MarkSources(language, parts, english.text, (), standing, past_parts(layers, parts))
+        known = {term for edit in edits for term in edit.terms}
+        spans = [(edit.start, edit.end) for edit in edits if edit.start >= 0]
+        for mark in marks_of(rule.text, sources, self._history):
+            terms = tuple(name for name, _ in mark.dropped)
+            if not known.issuperset(terms) and not any(start < mark.end and mark.start < end for start, end in spans):
+                known.update(terms)
+                yield Edit("reword", rule.text[mark.start : mark.end], start=mark.start)
 
     def _edits_of_changes(self, standing: Staleness, rule: Rule, today: Iterable[str]) -> tuple[Edit, ...]:
         history, language = self._history, self._edition.language

@@ -154,6 +154,11 @@ def _current_parts(
     return found
 
 
+def past_parts(layers: Iterable[Layer], parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of a text that fit only older English."""
+    return [parts[at - 1] for one in layers if one.age == "past" for at in one.parts]
+
+
 def gaps_of(english: str, lacks: Iterable[MissingPart], terms: Iterable[str]) -> list[int]:
     """Return where (offset) the English text has what a translation lacks: missing parts, and these missing terms."""
     missing, spans = set(terms), TermTable.load().spans(english, ENGLISH)

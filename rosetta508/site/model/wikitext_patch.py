@@ -32,8 +32,6 @@ class Patch:
     """The kinds of edits that it makes."""
     is_complete: bool
     """Whether nothing is left to do by hand."""
-    uncited: tuple[str, ...] = ()
-    """The rules that today's English cites and this wikitext does not, if a reference is missing."""
     repeated: tuple[str, ...] = ()
     """The rules that this wikitext, where it corrects their numbers, cites more often than today's English."""
 
@@ -72,14 +70,12 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
     covers = tuple(part for part in PARTS if part in {_part(one) for one in done})
     cites = english.references if english and any(task.kind == "older-wording" for task in tasks) else ()
     lacks_reference = len(rule.references) < len(cites)
-    numbers = {cited.get(one.number, one.number) for one in rule.references}
-    uncited = tuple(one.number for one in cites if one.number not in numbers) if lacks_reference else ()
     mine = Counter(cited[one.number] for one in rule.references if one.number in cited)
     theirs = Counter(one.number for one in english.references) if english else Counter[str]()
     repeated = tuple(number for number, count in mine.items() if count > theirs[number] > 0)
     is_done = all(task.edits and done.issuperset(task.edits) for task in tasks)
     is_complete = is_done and not lacks_reference and not repeated
-    return Patch(before, after, covers, is_complete, uncited, repeated) if after != before else None
+    return Patch(before, after, covers, is_complete, repeated) if after != before else None
 
 
 def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:

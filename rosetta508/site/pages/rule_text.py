@@ -17,7 +17,7 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
-from rosetta508.site.model.text_layers import Layer, gaps_of, incomplete_parts, layers_of, with_incomplete
+from rosetta508.site.model.text_layers import Layer, gaps_of, incomplete_parts, layers_of, past_parts, with_incomplete
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
 from rosetta508.site.pages.mark_view import MarkedRule, mark_id, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
@@ -119,7 +119,7 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
             marked = replace(marked, **_aged(page, cell, lead, parts, history))
             verdict, rank = _verdict(page, marked, lead, findings)
             marked = replace(marked, verdict=verdict, rank=rank)
-        past = [parts[at - 1] for one in marked.layers if one.age == "past" for at in one.parts]
+        past = past_parts(marked.layers, parts)
         sources = MarkSources(cell.edition.language, parts, said, findings, page.material.standings.get(key), past)
         found[key] = replace(marked, marks=marks_of(text, sources, history))
     return _with_arrivals(page, lead, found)

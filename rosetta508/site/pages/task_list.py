@@ -59,11 +59,7 @@ def covers_sentence(patch: Patch, words: Words) -> str:
     first = words("mark.comma").join(parts)
     said = words("todo.covers", parts=first + words("todo.covers_and") + last if first else last)
     comma = words("mark.comma")
-    checks = [
-        words(f"todo.{name}", rules=comma.join(numbers))
-        for name, numbers in (("uncited", patch.uncited), ("repeated", patch.repeated))
-        if numbers
-    ]
+    checks = [words("todo.repeated", rules=comma.join(patch.repeated))] if patch.repeated else []
     return words("mark.gap").join((said, *checks))
 
 

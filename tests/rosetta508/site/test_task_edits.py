@@ -2,10 +2,14 @@
 
 import pytest
 
+from rosetta508.language.words import Words
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.task_edits import edits_of, rewording_edits, uniform_apostrophe
-from rosetta508.site.model.tasks import tasks_of
+from rosetta508.site.model.tasks import Task, tasks_of
+from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.rule_text import marked_cells
 from scraper.edition import Reference, Rule
+from tests.support.commands import IT
 
 
 def test_a_term_inside_another_term_is_not_dropped() -> None:
@@ -77,3 +81,33 @@ def test_the_rarer_apostrophe_gives_way() -> None:
     (curly,) = uniform_apostrophe({"curly": 8, "straight": 8})
     assert (curly.old, curly.new) == ("'", "’")
     assert uniform_apostrophe({}) == ()
+
+
+def test_every_word_marked_as_dropped_has_an_edit(material: Material) -> None:
+    page, marked = Page(material, Words("en"), "rules/"), 0
+    for row in material.rows:
+        for (edition, number), cell in marked_cells(page, row).items():
+            dropped = [one for one in cell.marks if one.dropped]
+            edits = [edit for task in _tasks(material, edition) if task.rule == number for edit in task.edits]
+            known = {name for edit in edits for name in edit.terms}
+            for mark in dropped:
+                marked += 1
+                words = cell.cell.rule.text[mark.start : mark.end]
+                about = any(edit.start < mark.end and mark.start < edit.end for edit in edits if edit.start >= 0)
+                named = known >= {name for name, _ in mark.dropped} or words in {edit.old for edit in edits}
+                assert about or named, f"{edition} {number}: {words}"
+    assert marked
+
+
+def _tasks(material: Material, edition: str) -> list[Task]:
+    return tasks_of(material, material.by_id[edition])
+
+
+def test_a_reference_that_only_todays_english_has_is_to_be_added(material: Material) -> None:
+    tasks = _tasks(material, IT)
+
+    def cited(rule: str) -> list[str]:
+        return [one.new for task in tasks if task.rule == rule for one in task.edits if one.action == "cite"]
+
+    assert (cited("508.3"), cited("508.2")) == (["117"], ["508.1"])
+    assert not cited("508.1e"), "it has the reference, with an older number"
