@@ -222,18 +222,23 @@ def _rules_against(contradicted: str, kinds: Sequence[Kind], days: Collection[st
 
 
 def _find_rules_out_of_step(kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> Iterator[Conflict]:
-    """Yield a conflict for each clue that fits none of its kind's revisions, or none that the content shares."""
+    """Yield a conflict for each clue that contradicts its kind's revisions, or those that the content shares."""
     followed = history.revisions_in(content)
     for kind in kinds:
         own = history.revisions_in(kind.intervals)
         whole = own & followed or own
         for clue in kind.clues:
-            fits = clue.fits()
-            least = min((clue.costs.get(date, 0.0) for date in whole), default=0.0)
-            if least >= PARAMS.out_of_step_cost[kind.name] and not whole & set(fits):
-                dates, others = (format_intervals(history.intervals(one)) for one in (fits, whole))
+            if _is_out_of_step(clue, whole, PARAMS.out_of_step_cost[kind.name]):
+                dates, others = (format_intervals(history.intervals(one)) for one in (clue.fits(), whole))
                 facts = {"rule": clue.rule, "kind": _KIND_NAMES[kind.name], "dates": dates, "others": others}
                 yield _make_conflict(RULE_OUT_OF_STEP, **facts)
+
+
+def _is_out_of_step(clue: Clue, revisions: Collection[str], limit: float) -> bool:
+    """Return whether a clue costs at least `limit` in each of these revisions, or none of them has its rule."""
+    if not revisions or not set(revisions).isdisjoint(clue.fits()):
+        return False
+    return clue.costs.keys().isdisjoint(revisions) or min(clue.costs.get(date, 0.0) for date in revisions) >= limit
 
 
 def _make_conflict(template: str, **facts: object) -> Conflict:

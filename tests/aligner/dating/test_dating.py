@@ -103,6 +103,8 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
         f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
+        f"Judging by wording, rule 508.4a {FOLLOWS[3:]} 1 May 2011 to 3 February 2023; {whole}",
+        f"Judging by wording, rule 508.4b {FOLLOWS[3:]} 22 July 2016 to 12 July 2019; {whole}",
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("Secondo il testo, la regola 508.1j segue")
