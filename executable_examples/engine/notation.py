@@ -35,7 +35,7 @@ _OF = ("type", "subtype", "color", "not_attacking", "other", "continuous")
 _LISTS = {"on": "defenders", "colors": "colors"}
 _NUMBERS = ("tap", "sacrifice", "discard", "life", "return", "at_least", "with_others")
 _TEXTS = ("mana", "name", "creature", "player", "defender", "optional", "alone")
-_NO_PLAYERS = N_("expected the players, the active one with a star, found {found}")
+_NO_PLAYERS = N_("expected the players (the active one with a star), found {found}")
 _HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life", "range": "range_of_influence"}
 
 
