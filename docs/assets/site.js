@@ -27,7 +27,7 @@
     const { rule, words, edition, old, languages, ...rest } = wanted;
     const tokens = (row.dataset.drift ?? "").split(" ").filter(Boolean);
     return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, { ...rest, languages })))
-      && (!rule || speaksOf(row, rule.trim()))
+      && (!rule || speaksOf(row, folded(rule.trim())))
       && (!words || folded(row.textContent).includes(folded(words.trim())))
       && (!edition || isOf(row.closest("[data-edition]")?.dataset ?? {}, edition))
       && (!old || row.dataset.old === old);

@@ -41,6 +41,8 @@ ADDITIONS = {
     ENDED: N_("that English rule no longer exists"),
 }
 """Added to some of these."""
+_UNCHANGED = {"current": N_("English unchanged")}
+"""Dating compares the wording alone, so it does not call a rule current: it may have errors."""
 _MAX_NAMED, _CONTEXT = 4, 24
 """How many rules are named as bounding an interval, and how many characters are shown around a changed word."""
 _MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
@@ -146,7 +148,7 @@ def _by_wording(rule: RuleDating, interface: Interface) -> str:
 def _standing(number: str, standings: RuleStandings, interface: Interface) -> list[str]:
     """Return a rule's state, its evidence, and what changed: the English words, or the dates of the changes."""
     state = standings.document(number)
-    name = interface(STANDINGS[state["standing"]], date=state.get("behind_since"))
+    name = interface((STANDINGS | _UNCHANGED)[state["standing"]], date=state.get("behind_since"))
     words = " … ".join(_marked(standings.words(number)))
     return [name, _why(state, interface), words or interface.listed(state.get("changes", ()))]
 

@@ -9,9 +9,12 @@ from rosetta508.cli.rule_arguments import load_equivalences, report_damaged_file
 from rosetta508.language.interface import COLONS, N_, Interface
 from rosetta508.lookup.search import SCHEMA, Hit, SearchResult, search
 from scraper.errors import UnknownName
+from scraper.rule_number import is_rule_number
 
 NOTHING = 1
 _MOST = 20
+_NOTHING = N_("no rule or term contains “{query}”")
+_NOTHING_BY_NUMBER = N_("no rule or term contains “{query}”; “rosetta508 resolve” finds rules by their number")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -52,7 +55,8 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: Interface) -> None:
     if not found.hits:
-        say(interface(N_("no rule or term contains “{query}”"), query=query))
+        by_number = any(map(is_rule_number, query.split()))
+        say(interface(_NOTHING_BY_NUMBER if by_number else _NOTHING, query=query))
         return
     if found.sought != query and found.sought != " ".join(query.split()).lower():
         say(

@@ -8,7 +8,8 @@ from aligner.align.word_diff import Segment, diff_words
 from aligner.dating.staleness import Staleness
 from aligner.history import History
 from aligner.text.terms import TermTable
-from rosetta508.compare.english_changes import MissingPart, terms_apart
+from rosetta508.compare.english_changes import MissingPart, label_in, terms_apart
+from rosetta508.compare.rule_verdict import lacking_by_date
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL
 from scraper.edition import Edition
 from scraper.rule_number import is_rule_number
@@ -129,3 +130,18 @@ def _added(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
 
 def _words(text: str) -> list[str]:
     return [one.lower() for one in _WORD.findall(text)]
+
+
+def unlocated_terms(how: Staleness, lacks: Sequence[MissingPart], english: str, language: str) -> dict[str, list[str]]:
+    """Return, by date (ISO 8601), the labels of terms that a translation lacks and no part in `lacks` has.
+
+    Only dates with such a part are included: for the others, the change is told by its terms.
+    """
+    spans = TermTable.load().spans(english, ENGLISH)
+    located = {name for start, _, name in spans if any(one.start <= start < one.end for one in lacks)}
+    dates = {one.since for one in lacks}
+    return {
+        date: [label_in(name, language, english) for name in names if name not in located]
+        for date, names in lacking_by_date(how).items()
+        if date in dates
+    }

@@ -13,9 +13,10 @@ from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import dropped_markers
-from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lost_terms, new_terms
+from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lacks_of, lost_terms, new_terms
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.rule_verdict import lacking_by_date
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.task_edits import (
@@ -174,7 +175,19 @@ class _TaskFinder:
         words = dropped_markers(rule.text, language, standing, self._history)
         strikes = [Edit("strike", rule.text[start:end], start=start) for (start, end, _), _ in words]
         found = (*edits, *strikes) or self._edits_of_changes(standing, rule, today)
-        return (*found, *self._unnamed_words(standing, rule, found), *self._uncited(standing, rule))
+        parts = self._unnamed_parts(standing, rule, found)
+        return (*found, *parts, *self._unnamed_words(standing, rule, found), *self._uncited(standing, rule))
+
+    def _unnamed_parts(self, standing: Staleness, rule: Rule, edits: Iterable[Edit]) -> Iterator[Edit]:
+        """Yield the parts of today's English that the rule lacks, of changes of which no edit names a term."""
+        english, language = self._english(self._number(standing.id)), self._edition.language
+        if english is None or primary(language) == ENGLISH:
+            return
+        terms, dates = {term for edit in edits for term in edit.terms}, lacking_by_date(standing)
+        for part in lacks_of(ComparedTexts(rule.text, language, english.text), standing, self._history):
+            within = {name for _, _, name in TermTable.load().spans(english.text[part.start : part.end], ENGLISH)}
+            if part.since not in dates and terms.isdisjoint(within):
+                yield Edit("render", new=part.words)
 
     def _uncited(self, standing: Staleness, rule: Rule) -> Iterator[Edit]:
         """Yield the references that today's English has and the rule lacks, if English has more of them."""

@@ -39,6 +39,11 @@ class Mark:
         return self.start, self.end
 
     @property
+    def is_number(self) -> bool:
+        """Whether it is a cited number: as a link, it would lead to another rule than the one meant."""
+        return bool(self.finding and self.finding.evidence.get("cites"))
+
+    @property
     def cause(self) -> object:
         """A key that is equal for marks with the same reason."""
         return (self.finding.identity if self.finding else "", self.dropped)

@@ -1,8 +1,8 @@
 """A rule's text as its page shows it: its parts, its layers and slips, and the rules it cites."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -14,7 +14,7 @@ from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, rule_verdict
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
 from rosetta508.site.model.address import slug
-from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
+from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, unlocated_terms
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, gaps_of, incomplete_parts, layers_of, past_parts, with_incomplete
@@ -38,6 +38,8 @@ class MarkedText:
     parts: tuple[Part, ...]
     layers: tuple[Layer, ...] = ()
     lacks: tuple[MissingPart, ...] = ()
+    unlocated: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By date, the terms that the text lacks besides those in `lacks`."""
     marks: tuple[Mark, ...] = ()
     place: str = ""
     """The number of the row that shows it, for ids that are unique on a page."""
@@ -186,6 +188,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
             layers_of(cell, parts, how, dating, lead.edition.stated_date), incomplete_parts(texts, gaps)
         ),
         "lacks": lacks,
+        "unlocated": unlocated_terms(how, lacks, lead.rule.text, page.language),
         "step": step,
         "changes": tuple((day, facts_of(how, day, texts, history, page.language)) for day in how.changes),
     }
@@ -221,7 +224,8 @@ def _pieces(page: Page, marked: MarkedText, rule: MarkedRule, start: int, end: i
         if begins >= ends:
             continue
         yield link_references(page, cell, cell.rule.text[start:begins])
-        html = link_references(page, cell, cell.rule.text[begins:ends])
+        said = cell.rule.text[begins:ends]
+        html = escape(said) if mark and mark.is_number else link_references(page, cell, said)
         name = mark_id(marked.id_place, marked.marks.index(mark)) if mark and begins == first else ""
         yield marked_stretch(mark, html, name) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
         start = ends

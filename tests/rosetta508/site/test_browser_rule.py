@@ -101,6 +101,9 @@ def test_print_shows_the_rule_without_controls(visit: Open) -> None:
     assert page.locator(".r5-text__body").first.is_visible()
     for gone in (".md-header", ".md-search", ".r5-how", ".r5-layers", "button.r5-copy"):
         assert not page.locator(gone).first.is_visible(), gone
+    footers = page.locator(".r5-text > footer")
+    assert [one.is_visible() for one in footers.all()] == [True] * 3, "the sources and dates of all three texts"
+    assert page.locator(".md-copyright").is_visible(), "whose texts these are"
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")  # as printing does
     part = page.locator(".r5-part[data-age]").first
     assert part.evaluate("(one) => getComputedStyle(one).borderBottomWidth") == "0px"

@@ -1,13 +1,18 @@
 """The smallest edits of the to-do pages, where today's English decides what to advise."""
 
+from dataclasses import replace
+
 import pytest
 
+from rosetta508.compare.english_changes import MissingPart
 from rosetta508.language.words import Words
+from rosetta508.site.model.english_changes import unlocated_terms
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.task_edits import edits_of, rewording_edits, uniform_apostrophe
 from rosetta508.site.model.tasks import Task, tasks_of
+from rosetta508.site.pages.mark_view import mark_id
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.rule_text import marked_cells
+from rosetta508.site.pages.rule_text import marked_cells, text_of
 from scraper.edition import Reference, Rule
 from tests.support.commands import IT
 
@@ -111,3 +116,27 @@ def test_a_reference_that_only_todays_english_has_is_to_be_added(material: Mater
 
     assert (cited("508.3"), cited("508.2")) == (["117"], ["508.1"])
     assert not cited("508.1e"), "it has the reference, with an older number"
+
+
+def test_a_missing_part_without_a_named_term_is_to_be_rendered(material: Material) -> None:
+    rendered = {task.rule: [one.new for one in task.edits if one.action == "render"] for task in _tasks(material, IT)
+                if task.kind == "older-wording"}  # fmt: skip
+    assert [words.split(",")[0] for words in rendered["508.4"]] == ["Similarly"]
+    assert len(rendered["508.1d"]) == 2, "the exemption for costs of 2011"
+    assert rendered["508.1b"] == [], "its terms name the passage"
+
+
+def test_terms_outside_the_missing_parts_are_named_too(material: Material) -> None:
+    standing, english = material.standings[IT, "508.2"], "Nothing matters. Before anyone gets priority, sing."
+    part = MissingPart(0, 15, "Nothing matters", "2016-09-30")
+    assert unlocated_terms(standing, [part], english, "en") == {"2016-09-30": ["priority"]}
+    assert unlocated_terms(standing, [replace(part, end=50)], english, "en") == {"2016-09-30": []}
+    assert unlocated_terms(standing, [], english, "en") == {}
+
+
+def test_a_wrong_number_is_no_link(material: Material) -> None:
+    page, row = Page(material, Words("it"), "rules/"), material.by_number["506.1"]
+    marked = marked_cells(page, row)["it-2024-10-02-fandom-506", "506.1"]
+    wrong = next(one for one in marked.marks if one.is_number)
+    html = text_of(page, marked)
+    assert f'id="{mark_id(marked.id_place, marked.marks.index(wrong))}">508.5</span>' in html
