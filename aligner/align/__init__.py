@@ -35,7 +35,7 @@ def align(
         left: an edition.
         right: an edition.
         ignore_numbers: use neither the rules' numbers nor their order.
-        through: third editions between the two, such as the revision that the left edition was translated from.
+        through: other editions that lie between the two, such as the revision that the left one was translated from.
         vectors: use sentence vectors if their model covers both languages.
 
     Raises:

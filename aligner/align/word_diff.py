@@ -54,7 +54,7 @@ class RuleDiff:
 def diff_editions(left: Edition, right: Edition, alignment: Alignment) -> tuple[RuleDiff, ...]:
     """Return the differences of two editions rule by rule, in the left edition's order.
 
-    A rule that only the right edition has keeps its place after the rule before it.
+    A rule that only the right edition has follows the rule that precedes it there.
     """
     across = primary(left.language) != primary(right.language)
     linked = {number: link for link in alignment.links for number in link.left}

@@ -18,8 +18,8 @@ class Effort:
     - `patience`: branches searched if no solver is installed.
     - `seconds`: time for the whole verdict, from reading the scenario to the last event.
     - `steps`: work for the whole verdict without the solver: one for each thing read, compared or listed.
-    - `ties`: share of the seconds for choosing among best declarations that change the same number of creatures. On
-      very large boards, `witness` still reaches the maximum and changes the fewest creatures, but document order may
+    - `ties`: share of the seconds for choosing among the best declarations with the same number of changes. On
+      very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
       not decide every tie.
     - `possible`: seconds for finding what each creature could attack; beyond them the answer is left open.
     - `solver`: whether a solver library may be loaded.

@@ -76,7 +76,7 @@ class DeclareAttackersStep:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the declared attackers, None before that."""
+        """The verdict on the declared attackers; None before attackers have been declared."""
         return self.declared[-1] if self.declared else None
 
     def requirements(self, attacks: Attacks | str | None = None) -> tuple[RequiredAttack, ...]:

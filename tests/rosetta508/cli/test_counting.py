@@ -40,7 +40,7 @@ def test_rules_and_headings_are_counted_separately(language: str, headings: int,
 @pytest.mark.parametrize(
     ("language", "words", "share"),
     [
-        ("en", "3,151 entries (1 rule, 3,150 headings)", "66 of the 3,151 numbers in the book"),
+        ("en", "3,151 entries (1 rule, 3,150 headings)", "66 of the 3,151 entries in the book"),
         ("it", "3.151 voci (1 regola, 3.150 intestazioni)", "66 delle 3.151 voci del regolamento"),
         ("ja", "3,151項目（ルール1件、見出し3,150件）", "ルール集全体3,151項目のうち66項目"),
     ],
