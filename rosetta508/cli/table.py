@@ -18,6 +18,8 @@ _SHORT = 28
 _READABLE = 24
 """Width in terminal cells below which a text column is hard to read."""
 _BETWEEN = 3
+_UNNAMED = 2
+"""Short cells that a block shows without their names, at most: a number and one more explain themselves."""
 
 
 class Flow:
@@ -55,6 +57,9 @@ class Table:
             yield self._grid(wide)
         else:
             yield ""
+            names = [name for name, is_wide in zip(self.columns, wide, strict=True) if not is_wide]
+            if len(names) > _UNNAMED:
+                yield from (Flow(Text("  ".join(names), style="dim")), "")
             for row in self.rows:
                 yield from self._block(row, wide)
 

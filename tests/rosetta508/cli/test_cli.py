@@ -288,6 +288,15 @@ def test_a_narrow_terminal_stacks_texts() -> None:
     assert lines.index(f"  {IT}") < lines.index(f"  {JA}")
 
 
+def test_a_narrow_terminal_names_the_short_cells_once() -> None:
+    _, shown = in_terminal("slips", width=60)
+    lines = [line.rstrip() for line in unstyled(shown)]
+    assert lines.count("rule  cites  should cite  from  to  problem") == 1
+    assert lines.index("rule  cites  should cite  from  to  problem") < lines.index(
+        "308.2  409.9  409.1f  1999-04-23  1999-04-23  no such rule"
+    )
+
+
 @pytest.mark.slow
 def test_a_word_diff_is_coloured_unless_no_color_is_set() -> None:
     colour = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-9]m")
