@@ -24,6 +24,9 @@ from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
 STATED_DATE_WRONG = N_("Its stated date is {stated}, but its content follows the English rules of {content}.")
+STATED_DATE_MIXED = N_(
+    "Its stated date is {stated}, but different parts of its content follow the English rules of {content}."
+)
 STATED_DATE_DOUBTFUL = N_(
     "Its stated date is {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."
 )
@@ -144,6 +147,16 @@ def _content_intervals(kinds: Sequence[Kind], history: History) -> tuple[Interva
     return history.intervals(agreed)
 
 
+def is_mixed(kinds: Iterable[Kind], content: Sequence[Interval]) -> bool:
+    """Return whether no revision fits all kinds of evidence, so that the content is that of several times."""
+    return not all(
+        any(first <= start and end <= last for first, last in kind.intervals)
+        for kind in kinds
+        if kind.intervals
+        for start, end in content
+    )
+
+
 def _contradicted_revision(stated: str | None, content: Sequence[Interval], history: History) -> str | None:
     """Return the revision in force on the stated date if the content follows only others, else None."""
     date, days = history.in_force(stated) if stated else None, history.revisions_in(content)
@@ -194,7 +207,8 @@ def _find_disagreements(
     edition = evidence.edition
     against = _rules_against(contradicted, kinds, evidence.history.revisions_in(content)) if contradicted else []
     if stale:
-        yield _make_conflict(STATED_DATE_WRONG, stated=edition.stated_date, content=format_intervals(content))
+        template = STATED_DATE_MIXED if is_mixed(kinds, content) else STATED_DATE_WRONG
+        yield _make_conflict(template, stated=edition.stated_date, content=format_intervals(content))
     elif against:
         rules = ", ".join(against[: PARAMS.contradictions_named])
         yield _make_conflict(

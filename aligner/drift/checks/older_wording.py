@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from aligner.dating.dating import format_intervals
+from aligner.dating.dating import format_intervals, is_mixed
 from aligner.dating.staleness import Staleness
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
@@ -30,6 +30,9 @@ OLDER_EXAMPLES_ONCE = N_(
     "{rule} follows the English of {follows}. The English changed on {since}, but only in its examples."
 )
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
+STALE_DATE_MIXED = N_(
+    "The page states {stated}, but different parts of its content follow the English rules of {content}."
+)
 
 
 def check_wording(comparison: Comparison) -> Iterator[Finding]:
@@ -80,4 +83,5 @@ def check_date(comparison: Comparison) -> Iterator[Finding]:
             "content": format_intervals(dating.content),
             "intervals": [list(interval) for interval in dating.content],
         }
-        yield comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)
+        template = STALE_DATE_MIXED if is_mixed(dating.kinds, dating.content) else STALE_DATE
+        yield comparison.finding("stale-date", "error", None, None, template, **facts)
