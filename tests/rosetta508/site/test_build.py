@@ -146,10 +146,10 @@ def test_the_command_and_the_page_of_a_rule_say_the_same_of_each_edition(site: P
 def test_the_rules_that_a_rule_was_split_into_are_a_list(site: Path) -> None:
     (moved,) = [
         one.get_text()
-        for one in soup(site / "it/rules/506.2/index.html").select(".r5-events li")
-        if "115.6" in one.get_text()
+        for one in soup(site / "it/rules/506.4/index.html").select(".r5-events li")
+        if "306.2b" in one.get_text()
     ]
-    assert moved.endswith("506.2b, 115.6")
+    assert moved.endswith("306.2a, 306.2b")
 
 
 def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, material: Material) -> None:
