@@ -39,9 +39,9 @@ class Mark:
         return self.start, self.end
 
     @property
-    def is_number(self) -> bool:
-        """Whether it is a cited number: as a link, it would lead to another rule than the one meant."""
-        return bool(self.finding and self.finding.evidence.get("cites"))
+    def is_misdirected(self) -> bool:
+        """Whether it is a wrong number: as a link, it would lead to another rule than the one meant."""
+        return bool(self.finding and self.finding.kind == "misdirected-reference")
 
     @property
     def cause(self) -> object:

@@ -225,7 +225,7 @@ def _pieces(page: Page, marked: MarkedText, rule: MarkedRule, start: int, end: i
             continue
         yield link_references(page, cell, cell.rule.text[start:begins])
         said = cell.rule.text[begins:ends]
-        html = escape(said) if mark and mark.is_number else link_references(page, cell, said)
+        html = escape(said) if mark and mark.is_misdirected else link_references(page, cell, said)
         name = mark_id(marked.id_place, marked.marks.index(mark)) if mark and begins == first else ""
         yield marked_stretch(mark, html, name) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
         start = ends

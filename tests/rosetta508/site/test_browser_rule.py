@@ -162,7 +162,7 @@ def test_marks_open_without_scripts_and_differ_by_shape(visit: Open) -> None:
     assert (struck, dotted) == ("line-through solid", "underline dotted")
 
 
-def test_a_marked_number_still_links_to_its_rule(visit: Open) -> None:
+def test_an_outdated_number_still_links_to_its_rule(visit: Open) -> None:
     page = visit("it/rules/506.7c/")
     link = page.locator("p[lang=it] .r5-wrong--outdated a").first
     assert link.inner_text() == "506.6"

@@ -137,6 +137,6 @@ def test_terms_outside_the_missing_parts_are_named_too(material: Material) -> No
 def test_a_wrong_number_is_no_link(material: Material) -> None:
     page, row = Page(material, Words("it"), "rules/"), material.by_number["506.1"]
     marked = marked_cells(page, row)["it-2024-10-02-fandom-506", "506.1"]
-    wrong = next(one for one in marked.marks if one.is_number)
+    wrong = next(one for one in marked.marks if one.is_misdirected)
     html = text_of(page, marked)
     assert f'id="{mark_id(marked.id_place, marked.marks.index(wrong))}">508.5</span>' in html
