@@ -10,6 +10,7 @@ from typing import Any
 
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
+from aligner.grouping import grouped
 from aligner.history.history import History, Wording
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import dropped_markers
@@ -91,6 +92,8 @@ class _TaskFinder:
     def __init__(self, material: Material, edition: Edition) -> None:
         self._material, self._edition, self._history = material, edition, History.load()
         self._newest = self._history.revisions()[-1]
+        mine = (one for one in material.findings if one.edition == edition.id and one.kind in CITING)
+        self._citing = grouped((one.rule, one) for one in mine)
 
     def tasks(self) -> Iterator[Task]:
         mine = [one for one in self._material.findings if one.edition == self._edition.id and one.kind not in NO_TASKS]
@@ -194,8 +197,7 @@ class _TaskFinder:
         english = self._english(self._number(standing.id))
         if english is None or len(rule.references) >= len(english.references):
             return
-        key = (self._edition.id, rule.number)
-        citing = [one for one in self._material.findings if (one.edition, one.rule) == key and one.kind in CITING]
+        citing = self._citing.get(rule.number, ())
         today = {one.evidence["cites"]: self._dated(one, None, self._day(one))[1].get("now") for one in citing}
         cited = {today.get(one.number) or one.number for one in rule.references}
         for number in dict.fromkeys(one.number for one in english.references):
