@@ -76,7 +76,7 @@ class MissingPart:
     start: int
     end: int
     words: str
-    """The words at both ends; all of them if another part has the same ends or the rest has what is telling."""
+    """The words at both ends; all words if another part has the same ends, or a new term or logical word is between."""
     since: str
 
 

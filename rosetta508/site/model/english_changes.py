@@ -135,7 +135,7 @@ def _words(text: str) -> list[str]:
 def unlocated_terms(how: Staleness, lacks: Sequence[MissingPart], english: str, language: str) -> dict[str, list[str]]:
     """Return, by date (ISO 8601), the labels of terms that a translation lacks and no part in `lacks` has.
 
-    Only dates with such a part are included: for the others, the change is told by its terms.
+    Only the dates of these parts are included. For other dates, the page names all terms that came.
     """
     spans = TermTable.load().spans(english, ENGLISH)
     located = {name for start, _, name in spans if any(one.start <= start < one.end for one in lacks)}

@@ -16,7 +16,6 @@ from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import dropped_markers
 from rosetta508.compare.english_changes import ComparedTexts, facts_of, gained_terms, lacks_of, lost_terms, new_terms
 from rosetta508.compare.grouped_findings import HARM, harm_of
-from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import lacking_by_date
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
@@ -172,30 +171,30 @@ class _TaskFinder:
     def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
         """Return the edits for what the rule lacks or has too much; else for what the English changes did."""
         rule, evidence, language = self._edition.by_number[standing.rule], standing.evidence, self._edition.language
+        english = self._english(self._number(standing.id))
+        texts = ComparedTexts(rule.text, language, english.text if english else "")
         now = self._history.wording_at(standing.id, self._newest)
         today = now.features.terms if now else ()
         edits = rewording_edits(evidence.get("missing", ()), evidence.get("added", ()), rule, language, today)
         words = dropped_markers(rule.text, language, standing, self._history)
         strikes = [Edit("strike", rule.text[start:end], start=start) for (start, end, _), _ in words]
-        found = (*edits, *strikes) or self._edits_of_changes(standing, rule, today)
-        parts = self._unnamed_parts(standing, rule, found)
-        return (*found, *parts, *self._unnamed_words(standing, rule, found), *self._uncited(standing, rule))
+        found = (*edits, *strikes) or self._edits_of_changes(standing, rule, texts, today)
+        if texts.text and texts.english and primary(language) != ENGLISH:
+            parts = self._unnamed_parts(standing, texts, found)
+            found = (*found, *parts, *self._unnamed_words(standing, texts, found))
+        return (*found, *self._uncited(rule, english)) if english else found
 
-    def _unnamed_parts(self, standing: Staleness, rule: Rule, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """Yield the parts of today's English that the rule lacks, of changes of which no edit names a term."""
-        english, language = self._english(self._number(standing.id)), self._edition.language
-        if english is None or primary(language) == ENGLISH:
-            return
+    def _unnamed_parts(self, standing: Staleness, texts: ComparedTexts, edits: Iterable[Edit]) -> Iterator[Edit]:
+        """Yield an edit for each part of today's English that the rule lacks, if no edit names a term of its change."""
         terms, dates = {term for edit in edits for term in edit.terms}, lacking_by_date(standing)
-        for part in lacks_of(ComparedTexts(rule.text, language, english.text), standing, self._history):
-            within = {name for _, _, name in TermTable.load().spans(english.text[part.start : part.end], ENGLISH)}
+        for part in lacks_of(texts, standing, self._history):
+            within = {name for _, _, name in TermTable.load().spans(texts.english[part.start : part.end], ENGLISH)}
             if part.since not in dates and terms.isdisjoint(within):
                 yield Edit("render", new=part.words)
 
-    def _uncited(self, standing: Staleness, rule: Rule) -> Iterator[Edit]:
+    def _uncited(self, rule: Rule, english: Rule) -> Iterator[Edit]:
         """Yield the references that today's English has and the rule lacks, if English has more of them."""
-        english = self._english(self._number(standing.id))
-        if english is None or len(rule.references) >= len(english.references):
+        if len(rule.references) >= len(english.references):
             return
         citing = self._citing.get(rule.number, ())
         today = {one.evidence["cites"]: self._dated(one, None, self._day(one))[1].get("now") for one in citing}
@@ -204,24 +203,24 @@ class _TaskFinder:
             if number not in cited and is_rule_number(number):
                 yield Edit("cite", new=number)
 
-    def _unnamed_words(self, standing: Staleness, rule: Rule, edits: Iterable[Edit]) -> Iterator[Edit]:
+    def _unnamed_words(self, standing: Staleness, texts: ComparedTexts, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Yield the edits for words that the rule's page marks as dropped from English and no other edit is about."""
-        english, key = self._english(self._number(standing.id)), (self._edition.id, rule.number)
-        if english is None or not (english.text and rule.text) or primary(self._edition.language) == ENGLISH:
-            return
-        language, cell = self._edition.language, Cell(self._edition, rule)
-        parts = link_parts(rule.text, language, english.text, "en")
-        layers = layers_of(cell, parts, standing, self._material.rule_datings.get(key), self._newest)
-        sources = MarkSources(language, parts, english.text, (), standing, past_parts(layers, parts))
+        cell = Cell(self._edition, self._edition.by_number[standing.rule])
+        dating = self._material.rule_datings.get((self._edition.id, standing.rule))
+        layers = layers_of(cell, texts.parts, standing, dating, self._newest)
+        past = past_parts(layers, texts.parts)
+        sources = MarkSources(texts.language, texts.parts, texts.english, (), standing, past)
         known = {term for edit in edits for term in edit.terms}
         spans = [(edit.start, edit.end) for edit in edits if edit.start >= 0]
-        for mark in marks_of(rule.text, sources, self._history):
+        for mark in marks_of(texts.text, sources, self._history):
             terms = tuple(name for name, _ in mark.dropped)
             if not known.issuperset(terms) and not any(start < mark.end and mark.start < end for start, end in spans):
                 known.update(terms)
-                yield Edit("reword", rule.text[mark.start : mark.end], start=mark.start)
+                yield Edit("reword", texts.text[mark.start : mark.end], start=mark.start)
 
-    def _edits_of_changes(self, standing: Staleness, rule: Rule, today: Iterable[str]) -> tuple[Edit, ...]:
+    def _edits_of_changes(
+        self, standing: Staleness, rule: Rule, texts: ComparedTexts, today: Iterable[str]
+    ) -> tuple[Edit, ...]:
         history, language = self._history, self._edition.language
         came = {one for day in standing.changes for one in gained_terms(standing.id, day, history)} & {*today}
         went = {one for day in standing.changes for one in lost_terms(standing.id, day, history)} - {*today}
@@ -229,8 +228,6 @@ class _TaskFinder:
         edits = rewording_edits(sorted(came - {*known}), sorted(went & {*known}), rule, language, today)
         if edits:
             return edits
-        english = self._english(self._number(standing.id))
-        texts = ComparedTexts(rule.text, language, english.text if english else "")
         facts = [one for day in standing.changes for one in facts_of(standing, day, texts, history, "en")]
         return tuple(Edit("render", new=word) for one in facts if one.kind == "said" for word in one.words)
 

@@ -39,7 +39,7 @@ class MarkedText:
     layers: tuple[Layer, ...] = ()
     lacks: tuple[MissingPart, ...] = ()
     unlocated: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By date, the terms that the text lacks besides those in `lacks`."""
+    """By date, the terms that the text lacks and no part in `lacks` has."""
     marks: tuple[Mark, ...] = ()
     place: str = ""
     """The number of the row that shows it, for ids that are unique on a page."""
