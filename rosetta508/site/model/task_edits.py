@@ -17,11 +17,12 @@ from scraper.edition import Rule
 from scraper.readers.references import printed_numbers
 
 Action = Literal[
-    "replace", "say", "number", "remove", "drop", "add", "reword", "strike", "render", "cite", "everywhere"
+    "replace", "say", "number", "remove", "drop", "add", "reword", "strike", "render", "cite", "adopt", "everywhere"
 ]
 """`say`: replace, but the sentence may need other changes. `strike`: remove a word that no sentence needs. `drop`:
 remove what it says of some terms. `reword`: say it without the words. `render`: say what today's English says with the
-words `new`. `cite`: refer to the rule `new`, too. `everywhere`: replace in the whole edition."""
+words `new`. `cite`: refer to the rule `new`, too. `adopt`: use today's English wording.
+`everywhere`: replace in the whole edition."""
 NAMED = 6
 """The most terms that are named."""
 _SPACE = re.compile(r"[ァ-ヶー・]*[一-龥々]{0,6}\S{0,3} +[一-龥々]{0,6}[ァ-ヶー・]*[ぁ-ん]{0,3}")

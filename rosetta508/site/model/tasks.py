@@ -169,9 +169,14 @@ class _TaskFinder:
                        rows[0] if rows else None, changes, edits=self._rewording(standing), harm=harm)  # fmt: skip
 
     def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
-        """Return the edits for what the rule lacks or has too much; else for what the English changes did."""
+        """Return the edits for what the rule lacks or has too much; else for what the English changes did.
+
+        An English page takes today's wording if the library has it.
+        """
         rule, evidence, language = self._edition.by_number[standing.rule], standing.evidence, self._edition.language
         english = self._english(self._number(standing.id))
+        if english and primary(language) == ENGLISH and not (self._edition.is_digest or english.restates):
+            return (Edit("adopt"),)
         texts = ComparedTexts(rule.text, language, english.text if english else "")
         now = self._history.wording_at(standing.id, self._newest)
         today = now.features.terms if now else ()

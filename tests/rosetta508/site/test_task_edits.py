@@ -16,6 +16,8 @@ from rosetta508.site.pages.rule_text import marked_cells, text_of
 from scraper.edition import Reference, Rule
 from tests.support.commands import IT
 
+MTGWIKI = "en-2024-11-08-mtgwiki-508"
+
 
 def test_a_term_inside_another_term_is_not_dropped() -> None:
     rule = Rule("9", "In quel combattimento un effetto dorme.")
@@ -140,3 +142,15 @@ def test_a_wrong_number_is_no_link(material: Material) -> None:
     wrong = next(one for one in marked.marks if one.is_misdirected)
     html = text_of(page, marked)
     assert f'id="{mark_id(marked.id_place, marked.marks.index(wrong))}">508.5</span>' in html
+
+
+def test_an_english_page_is_to_use_todays_wording_if_its_texts_are_there(material: Material) -> None:
+    def actions(within: Material) -> set[str]:
+        outdated = [task for task in _tasks(within, MTGWIKI) if task.kind == "older-wording"]
+        assert {task.rule for task in outdated} == {"508.4", "508.4a"}
+        return {edit.action for task in outdated for edit in task.edits}
+
+    full = [replace(one, rules=tuple(replace(rule, restates=None) for rule in one.rules)) for one in material.editions]
+    (today,) = (one for one in full if material.now and one.id == material.now.id)
+    assert actions(replace(material, editions=tuple(full), now=today)) == {"adopt"}
+    assert "adopt" not in actions(material), "the words of a digest are not the page's"
