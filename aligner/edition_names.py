@@ -30,6 +30,7 @@ _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _THROUGH = {"en": "–", "it": "–", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
 _OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
+_AND = {"en": " and ", "it": " e ", "ja": "、"}
 _NOR = {"en": " or ", "it": " o ", "ja": "、"}
 """Between the last two things of which a sentence says “not”."""
 _QUOTED = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
@@ -59,8 +60,8 @@ def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
         return {lang: through.join(ends.groups()) for lang, through in _THROUGH.items()}
     if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
         return fact
-    between = _BETWEEN if all_of_them else _OR
-    return {lang: between[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}
+    joint = _AND if all_of_them else _OR
+    return {lang: _joined([_interval(one, lang) for one in fact.split(", ")], lang, joint) for lang in LANGUAGES}
 
 
 def with_written_counts(fact: object) -> object:
@@ -85,12 +86,13 @@ def joined_words(words: Mapping[str, list[str]]) -> dict[str, str]:
 
 def denied_words(words: Mapping[str, list[str]]) -> dict[str, str]:
     """Return interface language -> its words, quoted, as a list in a sentence that says “not” of them."""
-    return {lang: _denied([_QUOTED[lang].format(one) for one in some], lang) for lang, some in words.items()}
+    return {lang: _joined([_QUOTED[lang].format(one) for one in some], lang, _NOR) for lang, some in words.items()}
 
 
-def _denied(quoted: list[str], lang: str) -> str:
-    first = _BETWEEN[lang].join(quoted[:-1])
-    return _NOR[lang].join(filter(None, [first, quoted[-1]]))
+def _joined(words: list[str], lang: str, joint: Mapping[str, str]) -> str:
+    """Return words as a list in a sentence, with `joint` before the last one."""
+    first = _BETWEEN[lang].join(words[:-1])
+    return joint[lang].join(filter(None, [first, words[-1]]))
 
 
 def _interval(interval: str, lang: str) -> str:

@@ -122,7 +122,7 @@ class Pages:
         found = hashlib.sha256(content).hexdigest()
         if found != page.sha256:
             raise MalformedDocument(
-                N_("is not what was fetched: its hash is {found}…, expected {expected}…"),
+                N_("is not what was fetched: its hash is {found}…; expected {expected}…"),
                 place=str(self.path(page)),
                 found=found[:12],
                 expected=page.sha256[:12],

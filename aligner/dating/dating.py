@@ -256,7 +256,10 @@ def _is_out_of_step(clue: Clue, revisions: Collection[str], limit: float) -> boo
 
 
 def _make_conflict(template: str, **facts: object) -> Conflict:
-    written = {name: with_written_counts(with_written_dates(fact)) for name, fact in facts.items()}
+    all_of_them = template == STATED_DATE_MIXED
+    written = {
+        name: with_written_counts(with_written_dates(fact, all_of_them=all_of_them)) for name, fact in facts.items()
+    }
     return Conflict(in_all_languages(template, **written), facts)
 
 

@@ -80,7 +80,7 @@ def read_declaration(text: str) -> Declaration:
                 raise _wrong(N_("{found} is given twice"), creature)
             attacks[creature] = defender
         else:
-            raise _wrong(N_("expected an attack (“x→B”) or a band (“band x+y”), found {found}"), "".join(item))
+            raise _wrong(N_("expected an attack (“x→B”) or a band (“band x+y”); found {found}"), "".join(item))
     return Declaration(attacks, bands)
 
 
@@ -115,7 +115,7 @@ def _joined(tokens: Sequence[str]) -> Iterator[str]:
         if position % 2 == 0:
             yield _name(found)
         elif found != "+":
-            raise _wrong(N_("expected a plus, found {found}"), found)
+            raise _wrong(N_("expected a plus; found {found}"), found)
 
 
 def _name(token: str) -> str:
@@ -123,9 +123,9 @@ def _name(token: str) -> str:
         try:
             return str(json.loads(token))
         except ValueError as error:
-            raise _wrong(N_("expected a JSON string, found {found}"), token) from error
+            raise _wrong(N_("expected a JSON string; found {found}"), token) from error
     if not _BARE.fullmatch(token):
-        raise _wrong(N_("expected a name, found {found}"), token)
+        raise _wrong(N_("expected a name; found {found}"), token)
     return token
 
 

@@ -20,7 +20,7 @@ class EngineError(ValueError):
     ...     read_board("A* B; ox: A creature power=big")
     ... except EngineError as error:
     ...     error.template, error.facts
-    ('expected a whole number, found {found}', {'found': '“big”'})
+    ('expected a whole number; found {found}', {'found': '“big”'})
     """
 
     def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:

@@ -97,7 +97,7 @@ def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any
 
 
 def _line(name: str, expected: object, found: object) -> str:
-    return f"{name}: expected {_shown_value(expected)}, found {_shown_value(found)}"
+    return f"{name}: expected {_shown_value(expected)}; found {_shown_value(found)}"
 
 
 def _shown_value(value: object) -> str:

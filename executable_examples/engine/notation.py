@@ -35,7 +35,7 @@ _OF = ("type", "subtype", "color", "not_attacking", "other", "continuous")
 _LISTS = {"on": "defenders", "colors": "colors"}
 _NUMBERS = ("tap", "sacrifice", "discard", "life", "return", "at_least", "with_others")
 _TEXTS = ("mana", "name", "creature", "player", "defender", "optional", "alone")
-_NO_PLAYERS = N_("expected the players (the active one with a star), found {found}")
+_NO_PLAYERS = N_("expected the players (the active one with a star); found {found}")
 _HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life", "range": "range_of_influence"}
 
 
@@ -90,7 +90,7 @@ class _Statement(Tokens):
         else:
             document["effects"].append(self.effect())
         if self.at < len(self.tokens):
-            raise self.wrong(N_("expected the end of the statement, found {found}"))
+            raise self.wrong(N_("expected the end of the statement; found {found}"))
 
     def players(self) -> dict[str, Any]:
         players: list[str] = []
@@ -101,7 +101,7 @@ class _Statement(Tokens):
             players.append(player)
             if self.next_is("*"):
                 if active is not None:
-                    raise self.wrong(N_("expected one active player, found another star after {found}"), back=2)
+                    raise self.wrong(N_("expected one active player; found another star after {found}"), back=2)
                 active = players[-1]
         if active is None:
             raise MalformedDeclaration(_NO_PLAYERS, place=self.place, found=shown(" ".join(self.tokens)))
@@ -118,7 +118,7 @@ class _Statement(Tokens):
             player = self.name()
             self.once(player, life)
             if not self.next_is("="):
-                raise self.wrong(N_("expected an equals sign, found {found}"))
+                raise self.wrong(N_("expected an equals sign; found {found}"))
             life[player] = self.number(self.name())
         return life
 
@@ -145,7 +145,7 @@ class _Statement(Tokens):
         elif name in ("cost", "trigger"):
             found.setdefault({"cost": "attack_costs", "trigger": "triggers"}[name], []).append(self.named(name))
         else:
-            raise self.wrong(N_("expected a type, a keyword, a restriction or a requirement, found {found}"), back=1)
+            raise self.wrong(N_("expected a type, a keyword, a restriction or a requirement; found {found}"), back=1)
 
     def value(self, found: dict[str, Any], name: str, value: str) -> None:
         if name in VALUES:
@@ -174,7 +174,7 @@ class _Statement(Tokens):
     def effect(self) -> dict[str, Any]:
         name = self.name()
         if name not in EFFECTS:
-            raise self.wrong(N_("expected a permanent (“id: controller …”) or an effect, found {found}"), back=1)
+            raise self.wrong(N_("expected a permanent (“id: controller …”) or an effect; found {found}"), back=1)
         given = self.brackets()
         ids = given or []
         if name == "attacks-if-attacks" and len(ids) <= 2:

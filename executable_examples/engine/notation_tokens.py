@@ -69,7 +69,7 @@ class Tokens:
     def comma(self) -> None:
         """Skip a comma; if there is none, the next token must be a closing bracket."""
         if not self.next_is(",") and self.tokens[self.at : self.at + 1] != [")"]:
-            raise self.wrong(N_("expected a comma or a closing bracket, found {found}"))
+            raise self.wrong(N_("expected a comma or a closing bracket; found {found}"))
 
     def brackets(self) -> list[str] | None:
         """Return the names in brackets; None if there are no brackets."""
@@ -91,12 +91,12 @@ class Tokens:
         """Return the next name without its quotation marks."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else ""
         if not token or token in _SIGNS:
-            raise self.wrong(N_("expected a name, found {found}"))
+            raise self.wrong(N_("expected a name; found {found}"))
         self.at += 1
         try:
             return str(json.loads(token)) if token.startswith('"') else token
         except ValueError as error:
-            raise self.wrong(N_("expected a JSON string, found {found}"), back=1) from error
+            raise self.wrong(N_("expected a JSON string; found {found}"), back=1) from error
 
     def name_or_nothing(self) -> str:
         """Return the next name, or "" if the value is empty."""
@@ -106,7 +106,7 @@ class Tokens:
     def number(self, text: str) -> int:
         """Return the name just read as a whole number."""
         if not re.fullmatch(r"-?[0-9]{1,9}", plain_digits(text)):
-            raise self.wrong(N_("expected a whole number, found {found}"), back=1)
+            raise self.wrong(N_("expected a whole number; found {found}"), back=1)
         return int(plain_digits(text))
 
     def once(self, name: str, found: Container[str], said: str | None = None) -> None:

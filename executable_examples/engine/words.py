@@ -34,8 +34,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的な状態：{states}。"),
     "between": (", ", ", ", "、"),
     "between-members": (" + ", " + ", "、"),
-    "between-phrases": (", ", "», «", "」、「"),
     "between-states": ("; ", "; ", "。"),
+    "quoted": ("“{phrase}”", "«{phrase}»", "「{phrase}」"),
     "before-last": (" and ", " e ", "、"),
     "before-last-choice": (" or ", " o ", "または"),
     "before-last-denied": (" or ", " o ", "、"),
@@ -110,7 +110,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} can attack only together with {any_of}",
         "{creature} può attaccare solo insieme a {any_of}",
-        "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
+        "{creature}が攻撃するには、次のうち自身以外の少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} can attack only together with a creature of greater power",
@@ -135,35 +135,35 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1d
     "too-few": (
         (
-            "requirements obeyed: {obeyed}; possible: {maximum}. For example, {change} would obey “{gained}”"
+            "requirements obeyed: {obeyed}; possible: {maximum}. For example, {change} would obey {gained}"
             "{given_up}{restrictions}"
         ),
         (
-            "requisiti soddisfatti: {obeyed}; massimo possibile: {maximum}, per esempio dichiarando {change}. "
-            "Requisiti soddisfatti in più: «{gained}»{given_up}{restrictions}"
+            "requisiti soddisfatti: {obeyed} su un massimo possibile di {maximum}. "
+            "Dichiarando per esempio {change}, si soddisferebbe anche {gained}{given_up}{restrictions}"
         ),
-        "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
+        "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば{gained}に従えます{given_up}{restrictions}",
     ),
     "left-out": (
         (
             "creatures that had to attack were left out and could be added. For example, {change} would obey "
-            "“{gained}”{restrictions}"
+            "{gained}{restrictions}"
         ),
         (
-            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
-            "per esempio dichiarando {change}. Requisiti soddisfatti in più: «{gained}»{restrictions}"
+            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere. "
+            "Dichiarando per esempio {change}, si soddisferebbe anche {gained}{restrictions}"
         ),
-        "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
+        "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば{gained}に従えます{restrictions}",
     ),
     "given-up": (
-        ", but no longer “{phrases}”",
-        "; non più soddisfatti: «{phrases}»",
-        "。ただし「{phrases}」には従えなくなります",
+        ", but no longer {phrases}",
+        ", ma non più {phrases}",
+        "。ただし{phrases}には従えなくなります",
     ),
     "in-the-way": (
-        " (restrictions: “{phrases}”)",
-        " (restrizioni da rispettare: «{phrases}»)",
-        "（適用される制限：「{phrases}」）",
+        " (still obeying {phrases})",
+        " (rispettando {phrases})",
+        "（適用される制限：{phrases}）",
     ),
     "attacks-if-able": (
         "{creature} attacks if able",

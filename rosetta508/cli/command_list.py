@@ -13,7 +13,7 @@ COMMANDS = {
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
     "drift": N_("show what is outdated or wrong in translations, rule by rule"),
     "patch": N_("print a unified diff that updates the numbers and references of a wiki page"),
-    "diff": N_("compare two editions rule by rule: a word diff in one language, side by side in two"),
+    "diff": N_("compare two editions rule by rule: by words if they are in one language, else side by side"),
     "date": N_("show which revisions of the English rules an edition follows"),
     "history": N_("show the history of an English rule: its numbers, changes, origin and successors"),
     "slips": N_("list wrong references in the official English rules, with their first and last dates"),
@@ -21,17 +21,20 @@ COMMANDS = {
     "judge": N_(
         "judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition"
     ),
-    "examples": N_("run all rule examples, and show which subrules they exercise"),
-    "site": N_("build the documentation site, or serve it"),
+    "examples": N_("run all rule examples and show which subrules they exercise"),
+    "site": N_("build the documentation site or serve it"),
     "completion": N_("print a shell completion script for commands, options and editions"),
 }
-EXIT = N_("exit code: 0; 2 if something could not be read or done")
+EXIT = N_("exit code: 0 on success, 2 if something could not be read or done")
 EXITS = {
-    "search": N_("exit code: 0; 1 if nothing was found; 2 if something could not be read"),
+    "search": N_("exit code: 0 on success, 1 if nothing was found, 2 if something could not be read"),
     "resolve": N_(
-        "exit code: 0; 1 if a rule has no number in that edition or on that date; 2 if something could not be read"
+        "exit code: 0 on success, 1 if a rule has no number in that edition or on that date, 2 if something could not "
+        "be read"
     ),
-    "slips": N_("exit code: 0; 1 if a new search differs from the reviewed list; 2 if something could not be read"),
+    "slips": N_(
+        "exit code: 0 on success, 1 if a new search differs from the reviewed list, 2 if something could not be read"
+    ),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
     "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),

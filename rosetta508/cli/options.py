@@ -44,7 +44,7 @@ def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str
     parser.add_argument(
         name.lower(),
         metavar=name,
-        help=interface(N_("an edition: its id, a language and section (it-508), its source’s name, or a file")),
+        help=interface(N_("an edition: its id, its language and section (it-508), the name of its source, or a file")),
     )
 
 

@@ -19,7 +19,7 @@ def load_equivalences(interface: Interface) -> Equivalences:
     """Return the table of the available editions; print a message if it must be built first."""
 
     def build_table() -> dict[str, Any]:
-        say(interface(N_("comparing the editions of your library; the result is stored …")))
+        say(interface(N_("comparing the editions in your library (the result will be stored) …")))
         from rosetta508.compare.equivalence_table import build  # noqa: PLC0415 - loads the aligner
         from scraper.library import Library  # noqa: PLC0415 - with the above
 

@@ -112,7 +112,7 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     title = interface(N_("Candidates for {rule}"), rule=found.rule)
     print_table(title, [interface(one) for one in columns], rows)
     say(_verdict(found, interface))
-    say(interface(N_("A positive number supports a candidate, a negative one opposes it; the score is their sum.")))
+    say(interface(N_("A positive number supports a candidate, and a negative one opposes it; the score is the total.")))
 
 
 def _verdict(found: Explanation, interface: Interface) -> str:

@@ -23,7 +23,7 @@ KINDS = {"new": N_("new"), "gone": N_("gone"), "reworded": N_("reworded"), "renu
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "source", nargs="*", metavar="SOURCE", help=interface(N_("the sources to report; by default, all"))
+        "source", nargs="*", metavar="SOURCE", help=interface(N_("the sources to report on; by default, all"))
     )
     parser.add_argument(
         "--since",

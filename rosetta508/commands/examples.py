@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         type=seconds(interface),
         default=10.0,
         metavar="SECONDS",
-        help=interface(N_("how many seconds the engine has to answer (default: {seconds})"), seconds="10"),
+        help=interface(N_("how many seconds to wait for each answer of the engine (default: {seconds})"), seconds="10"),
     )
 
 
@@ -84,7 +84,7 @@ def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interfac
     counted = Counter(one.outcome for one in found)
     say(
         interface(
-            N_("of {n} scenarios: agrees {agrees}, differs {differs}, cannot judge {unsupported}, no answer {silent}"),
+            N_("{n} scenarios: {agrees} agree, {differs} differ, {unsupported} not judged, {silent} not answered"),
             n=len(found),
             **{outcome: counted[outcome] for outcome in OUTCOMES},
         )

@@ -10,12 +10,13 @@ from rosetta508.cli.output import print_json, print_table
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.date_input import named_day
 from rosetta508.lookup.rule_lookup import find_rule_by_number
+from scraper.rule_number import natural_key
 
 EVENTS = {
     "new": N_("new"),
     "returned": N_("back in the rules"),
     "descended": N_("from a part of {others}"),
-    "merged": N_("took over wording of {others}"),
+    "merged": N_("took over wording from {others}"),
     "renumbered": N_("renumbered"),
     "split": N_("part of it moved to {others}"),
     "continued": N_("became part of {others}"),
@@ -65,5 +66,6 @@ def _show(life: RuleEvents, interface: Interface) -> None:
 def _event_text(event: Event, interface: Interface) -> str:
     if event.change:
         return interface(CHANGES[event.change])
-    others = interface.listed(dict.fromkeys(one.number or one.rule for one in event.others))
+    numbers = sorted({one.number or one.rule for one in event.others}, key=natural_key)
+    others = interface.listed_in_sentence(numbers) if numbers else ""
     return interface(EVENTS[event.kind], others=others)

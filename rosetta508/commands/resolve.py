@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "what",
         nargs="+",
         metavar="NUMBER",
-        help=interface(N_("a rule’s number or permanent id; or a text file, or - for a text on standard input")),
+        help=interface(N_("a rule’s number or permanent id, a text file, or - for a text on standard input")),
     )
     add_origin(parser, interface)
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""`rosetta508 site`: build the documentation site, or serve it and rebuild on change."""
+"""`rosetta508 site`: build the documentation site or serve it and rebuild on change."""
 
 import argparse
 from pathlib import Path

@@ -2,8 +2,9 @@
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 
-from aligner.edition_names import with_written_dates
+from aligner.edition_names import with_written_dates, written_date
 from aligner.history import History
 from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_json, print_table, say, write_out
@@ -38,8 +39,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def markdown(shown: Sequence[ReviewedSlip], interface: Interface) -> str:
-    """Return the slips as a Markdown table."""
-    return table([interface(name) for name in COLUMNS], [_row(one, interface) for one in shown])
+    """Return the slips as a Markdown table, with written dates."""
+    lang = interface.lang
+    dated = (replace(one, first=written_date(one.first, lang), last=written_date(one.last, lang)) for one in shown)
+    return table([interface(name) for name in COLUMNS], [_row(one, interface) for one in dated])
 
 
 def _row(one: ReviewedSlip, interface: Interface) -> list[str]:

@@ -143,7 +143,7 @@ class Web:
         wait = self.waits.held(host)
         if wait and wait.left > self.manners.patience:
             raise Unreachable(
-                N_("the site asked for no requests until {until} (UTC)"),
+                N_("the site asked not to be sent any requests until {until} (UTC)"),
                 place=host,
                 until=f"{wait.until:%Y-%m-%d %H:%M:%S}",
             )
@@ -200,7 +200,7 @@ def _wording(status: int) -> str:
     if status in (404, 410):
         return N_("there is no such page (status {status})")
     if status in (401, 403):
-        return N_("requires a login or refuses programs (status {status})")
+        return N_("requires a login or blocks automated access (status {status})")
     if status == 429:
         return N_("too many requests (status {status})")
     return (

@@ -40,7 +40,7 @@ def refuse_unfinished(number: str, last_words: str, place: str) -> None:
     """Raise `UnexpectedPage` if the last words of rule `number` do not end a sentence."""
     if not is_finished(last_words):
         raise UnexpectedPage(
-            N_("breaks off inside rule {number}; expected the end of a sentence, found “…{found}”"),
+            N_("breaks off inside rule {number}; expected the end of a sentence, but found “…{found}”"),
             place=place,
             number=number,
             found=last_words[-30:],

@@ -154,7 +154,7 @@ def _refuse_other_pages(blocks: Sequence[Block], sections: list[_Section], entry
     refuse_other_language(" ".join(block.text for block in blocks), entry, place)
     if not any(section.rulings for section in sections):
         raise SourceChanged(
-            N_("no ruling; expected sections that begin “Attack Phase - Step 1: …”, found the page “{found}”"),
+            N_("no ruling; expected sections that begin with “Attack Phase - Step 1: …”; found the page “{found}”"),
             place=place,
             found=blocks[0].text[:60] if blocks else "",
         )

@@ -115,7 +115,7 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
     entry = page.entry
     if not any("." in one.number for one in entries):
         raise UnexpectedPage(
-            N_("no numbered rule; expected rules of {covers} as on “{title}”, found the page “{found}”"),
+            N_("no numbered rule; expected rules of {covers} as on “{title}”; found the page “{found}”"),
             place=page.place,
             covers=tuple(entry.covers),
             title=entry.title,

@@ -99,15 +99,15 @@ def test_any_declaration_survives_being_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("x", "expected an attack (“x→B”) or a band (“band x+y”), found “x”"),
-        ("x→B y→C", "expected an attack (“x→B”) or a band (“band x+y”), found “x→By→C”"),
-        ("x→B,", "expected an attack (“x→B”) or a band (“band x+y”), found “,”"),
-        ("x→", "expected an attack (“x→B”) or a band (“band x+y”), found “x→”"),
+        ("x", "expected an attack (“x→B”) or a band (“band x+y”); found “x”"),
+        ("x→B y→C", "expected an attack (“x→B”) or a band (“band x+y”); found “x→By→C”"),
+        ("x→B,", "expected an attack (“x→B”) or a band (“band x+y”); found “,”"),
+        ("x→", "expected an attack (“x→B”) or a band (“band x+y”); found “x→”"),
         ("x→B, x→C", "“x” is given twice"),
-        ("band x y", "expected a plus, found “y”"),
-        ("band x+", "expected a name, found “+”"),
-        ("+→B", "expected a name, found “+”"),
-        ('x→"\\q"', "expected a JSON string, found"),
+        ("band x y", "expected a plus; found “y”"),
+        ("band x+", "expected a name; found “+”"),
+        ("+→B", "expected a name; found “+”"),
+        ('x→"\\q"', "expected a JSON string; found"),
         ("x=B", "cannot be read after this point: “=B”"),
     ],
 )  # fmt: skip

@@ -291,7 +291,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "would obey “B or C must be attacked if able”." in unmet.message()["en"]
-    assert "Requisiti soddisfatti in più: «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
+    assert "si soddisferebbe anche «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)
@@ -329,7 +329,7 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     found = verdict(must("x"), creature("y"), effects=cap, declaration={"y": "B"})
     assert found.message()["en"] == (
         "The declaration is illegal. 508.1d: requirements obeyed: 0; possible: 1. "
-        "For example, x → B would obey “x attacks if able” (restrictions: “the maximum number of attackers is 1”)."
+        "For example, x → B would obey “x attacks if able” (still obeying “the maximum number of attackers is 1”)."
     )
     many = [must(name) for name in "uvwxyz"]
     assert "For example, u → B would obey “u attacks if able”." in verdict(*many).message()["en"]

@@ -31,16 +31,16 @@ def test_expectations_are_compared_only_for_named_fields() -> None:
 @pytest.mark.parametrize(
     ("expected", "lines"),
     [
-        ({"legal": False}, ["legal: expected false, found true"]),
-        ({"violates": "508.1a"}, ["violates: expected “508.1a”, found null"]),
-        ({"tapped": []}, ["tapped: expected [], found ['x']"]),
-        ({"attacking": {}}, ["attacking: expected {}, found {'x': 'B'}"]),
-        ({"paid": {"x": ["exert"]}}, ["paid.x: expected ['exert'], found []"]),
-        ({"defending_player": {"x": "C"}}, ["defending_player.x: expected “C”, found “B”"]),
-        ({"attacks_alone": None}, ["attacks_alone: expected null, found “x”"]),
-        ({"had_to_attack": ["x"]}, ["had_to_attack: expected ['x'], found []"]),
-        ({"could_attack": {"x": ["B"], "y": []}}, ["could_attack.y: expected [], found null"]),
-        ({"legal": 1}, ["legal: expected 1, found true"]),
+        ({"legal": False}, ["legal: expected false; found true"]),
+        ({"violates": "508.1a"}, ["violates: expected “508.1a”; found null"]),
+        ({"tapped": []}, ["tapped: expected []; found ['x']"]),
+        ({"attacking": {}}, ["attacking: expected {}; found {'x': 'B'}"]),
+        ({"paid": {"x": ["exert"]}}, ["paid.x: expected ['exert']; found []"]),
+        ({"defending_player": {"x": "C"}}, ["defending_player.x: expected “C”; found “B”"]),
+        ({"attacks_alone": None}, ["attacks_alone: expected null; found “x”"]),
+        ({"had_to_attack": ["x"]}, ["had_to_attack: expected ['x']; found []"]),
+        ({"could_attack": {"x": ["B"], "y": []}}, ["could_attack.y: expected []; found null"]),
+        ({"legal": 1}, ["legal: expected 1; found true"]),
     ],
 )
 def test_differences_are_reported(expected: dict[str, object], lines: list[str]) -> None:

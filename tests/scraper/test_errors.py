@@ -44,4 +44,4 @@ def test_italian_articles_fit_the_day() -> None:
 
 def test_intervals_of_days_are_all_written_out() -> None:
     error = UnknownName("{dates}", dates=Days("2003-07-01–2009-05-01, 2011-05-01–2026-01-16"))
-    assert Interface("en").problem(error) == "1 July 2003 to 1 May 2009, 1 May 2011 to 16 January 2026"
+    assert Interface("en").problem(error) == "1 July 2003 to 1 May 2009 and 1 May 2011 to 16 January 2026"

@@ -56,7 +56,7 @@ def test_a_page_whose_bytes_changed_is_damaged(pages: Pages, keep: Keep) -> None
     page = keep()
     assert pages.problems() == []
     pages.path(page).write_text("Goats ran.", "utf-8")
-    with pytest.raises(MalformedDocument, match=r"is not what was fetched: its hash is \w{12}…, expected \w{12}…"):
+    with pytest.raises(MalformedDocument, match=r"is not what was fetched: its hash is \w{12}…; expected \w{12}…"):
         pages.content(page)
     assert len(pages.problems()) == 1
     pages.path(page).unlink()

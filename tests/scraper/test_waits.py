@@ -63,7 +63,8 @@ def test_a_wait_lasts_into_the_next_run(server: FaultServer, run: Runner, answer
     goats.put_on_api(server)
     for _ in range(2):
         assert run("fetch", NAME, code=1).err == (
-            f"rosetta508: {NAME}: {HOST}: the site asked for no requests until {until:%Y-%m-%d %H:%M:%S} (UTC)\n"
+            f"rosetta508: {NAME}: {HOST}: the site asked not to be sent any requests until "
+            f"{until:%Y-%m-%d %H:%M:%S} (UTC)\n"
         )
     assert len(server.asked) == asked
 
@@ -81,7 +82,7 @@ def test_after_the_wait_the_site_is_requested_again(server: FaultServer, clock: 
         fetch()
     goats.put_on_api(server)
     clock(timedelta(minutes=58))
-    with pytest.raises(Unreachable, match="asked for no requests"):
+    with pytest.raises(Unreachable, match="asked not to be sent"):
         fetch()
     clock(timedelta(minutes=61))
     assert fetch().is_new
@@ -99,7 +100,7 @@ def test_a_wait_applies_to_every_page_of_its_host(server: FaultServer) -> None:
     server.on("/mtg.fandom.com/it/api.php", HOUR)
     goats.put_on_api(server)
     web = Web(QUICK, waits=Waits(Library().home))
-    for name, line in zip(ITALIAN, ("asks for a pause of 3600 seconds", "asked for no requests"), strict=True):
+    for name, line in zip(ITALIAN, ("asks for a pause of 3600 seconds", "asked not to be sent"), strict=True):
         with pytest.raises(Unreachable, match=line):
             fetch_source(source_entry(name), Library(), web)
     assert server.paths() == ["/mtg.fandom.com/it/api.php"]
@@ -110,7 +111,7 @@ def test_a_wait_applies_to_every_page_of_its_host(server: FaultServer) -> None:
 def test_a_response_to_robots_txt_can_ask_for_a_wait(server: FaultServer) -> None:
     server.on("/mtg.wiki/robots.txt", HOUR)
     goats.put_on_api(server)
-    for line in ("asks for a pause of 3600 seconds", "asked for no requests"):
+    for line in ("asks for a pause of 3600 seconds", "asked not to be sent"):
         with pytest.raises(Unreachable, match=line):
             fetch()
     assert len(server.asked) == 1
@@ -119,7 +120,7 @@ def test_a_response_to_robots_txt_can_ask_for_a_wait(server: FaultServer) -> Non
 def test_an_api_that_asks_to_wait_is_not_bypassed(server: FaultServer) -> None:
     goats.put_as_page(server)
     server.on(goats.API, status(403, Retry_After="3600"))
-    with pytest.raises(Unreachable, match="asked for no requests"):
+    with pytest.raises(Unreachable, match="asked not to be sent"):
         fetch()
     assert goats.PAGE not in server.paths()
 
@@ -198,7 +199,7 @@ def test_with_a_read_only_library_the_wait_lasts_for_the_run(tmp_path: Path) -> 
 def test_without_a_library_a_wait_lasts_for_the_run(server: FaultServer) -> None:
     server.on(goats.API, HOUR)
     web = Web(QUICK)
-    for line in ("asks for a pause of 3600 seconds", "asked for no requests"):
+    for line in ("asks for a pause of 3600 seconds", "asked not to be sent"):
         with pytest.raises(Unreachable, match=line):
             web.get(f"https://{HOST}/api.php")
     assert not (Library().home / FILE).exists()

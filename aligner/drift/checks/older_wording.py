@@ -1,13 +1,15 @@
 """Outdated rules and dates: makes `older-wording` and `stale-date`."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from aligner.dating.dating import format_intervals, is_mixed
 from aligner.dating.staleness import Staleness
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.drift.term_groups import missing_concepts
-from aligner.messages import N_
+from aligner.edition_names import with_written_dates
+from aligner.messages import N_, in_all_languages
 
 OLDER = N_("{rule} follows the English of {follows}. The English has changed since then, first on {since}.")
 OLDER_NAMING = N_(
@@ -29,9 +31,9 @@ OLDER_EXAMPLES = N_(
 OLDER_EXAMPLES_ONCE = N_(
     "{rule} follows the English of {follows}. The English changed on {since}, but only in its examples."
 )
-STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
+STALE_DATE = N_("The date stated on the page is {stated}, but its content follows the English rules of {content}.")
 STALE_DATE_MIXED = N_(
-    "The page states {stated}, but different parts of its content follow the English rules of {content}."
+    "The date stated on the page is {stated}, but different parts of its content follow the English rules of {content}."
 )
 
 
@@ -83,5 +85,8 @@ def check_date(comparison: Comparison) -> Iterator[Finding]:
             "content": format_intervals(dating.content),
             "intervals": [list(interval) for interval in dating.content],
         }
-        template = STALE_DATE_MIXED if is_mixed(dating.kinds, dating.content) else STALE_DATE
-        yield comparison.finding("stale-date", "error", None, None, template, **facts)
+        found = comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)
+        if is_mixed(dating.kinds, dating.content):
+            written = {name: with_written_dates(facts[name], all_of_them=True) for name in ("stated", "content")}
+            found = replace(found, message=in_all_languages(STALE_DATE_MIXED, **written))
+        yield found

@@ -14,9 +14,9 @@ _shtab_rosetta508_commands() {
     changes:'show what changed with the last fetch: new, removed and reworded rules, and what depends on them'
     completion:'print a shell completion script for commands, options and editions'
     date:'show which revisions of the English rules an edition follows'
-    diff:'compare two editions rule by rule: a word diff in one language, side by side in two'
+    diff:'compare two editions rule by rule: by words if they are in one language, else side by side'
     drift:'show what is outdated or wrong in translations, rule by rule'
-    examples:'run all rule examples, and show which subrules they exercise'
+    examples:'run all rule examples and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'show the history of an English rule: its numbers, changes, origin and successors'
     judge:'judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition'
@@ -26,7 +26,7 @@ _shtab_rosetta508_commands() {
     resolve:'give a rule’s number in another edition or on another date, or update the numbers in a text'
     search:'search rules and terms in every language, your own first'
     show:'show one rule: its text, its state in every edition, and its dates'
-    site:'build the documentation site, or serve it'
+    site:'build the documentation site or serve it'
     slips:'list wrong references in the official English rules, with their first and last dates'
     terms:'list the terms of the rules in several languages, as a table or as a term base'
   )
@@ -49,8 +49,8 @@ _shtab_rosetta508_align_options=(
   "--explain[show the candidates for this rule and how each was scored]:RULE:"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json csv tmx xliff po)"
-  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
-  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -61,7 +61,7 @@ _shtab_rosetta508_changes_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--since[compare with the page that was in the library on this date, or with the program\’s digest (\“digest\”)]:DATE:"
   "--format[output format]:format:(table json atom)"
-  "(*)::the sources to report\; by default, all:"
+  "(*)::the sources to report on\; by default, all:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -82,7 +82,7 @@ _shtab_rosetta508_date_options=(
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json)"
-  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -93,8 +93,8 @@ _shtab_rosetta508_diff_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json)"
-  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
-  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
   ":only this rule, by its number in LEFT:"
 )
 
@@ -120,7 +120,7 @@ _shtab_rosetta508_examples_options=(
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
   "--against[start another engine with COMMAND, send it every scenario and show where it agrees]:COMMAND:"
-  "--timeout[how many seconds the engine has to answer (default\: 10)]:SECONDS:"
+  "--timeout[how many seconds to wait for each answer of the engine (default\: 10)]:SECONDS:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -180,8 +180,8 @@ _shtab_rosetta508_patch_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the saved wikitext of the page\; the diff changes this file and moves no rule]:FILE:_files"
-  "--list[print the list of rules without the changes\; the diff applies to it]"
-  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
+  "--list[print the list of rules before the changes\: the text that the diff applies to]"
+  ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -207,7 +207,7 @@ _shtab_rosetta508_resolve_options=(
   "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
-  "(*):a rule\’s number or permanent id\; or a text file, or - for a text on standard input:"
+  "(*):a rule\’s number or permanent id, a text file, or - for a text on standard input:"
 )
 
 # guard to ensure default positional specs are added only once per session

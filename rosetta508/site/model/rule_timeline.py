@@ -8,6 +8,7 @@ from itertools import groupby
 from aligner.history.events import Event, RuleEvents
 from aligner.history.history import SUBSTANTIVE, History
 from rosetta508.site.model.parallel_text import Row
+from scraper.rule_number import natural_key
 
 _TOLD = SUBSTANTIVE | {"references"}
 """Changes of wording that are shown; changes of style are not."""
@@ -75,8 +76,8 @@ def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def others_of(event: Event) -> list[str]:
-    """Return the numbers that the other rules of an event had then, each once; the id if a rule had none."""
-    return list(dict.fromkeys(one.number or one.rule for one in event.others))
+    """Return the numbers that the other rules of an event had then, each once, sorted; the id if a rule had none."""
+    return sorted({one.number or one.rule for one in event.others}, key=natural_key)
 
 
 def _span(number: str, since: str, until: str, first: str, last: str) -> Span:

@@ -72,6 +72,11 @@ class Task:
     harm: str = "note"
     """One of `HARM`."""
 
+    @property
+    def is_addition(self) -> bool:
+        """Whether something is to be added, and no number changed."""
+        return self.kind in {"missing", "concept-missing", "example-missing"}
+
 
 def tasks_of(material: Material, edition: Edition) -> list[Task]:
     """Return the tasks of an edition, most harmful first, then by kind, then in the order of the rules."""

@@ -48,8 +48,7 @@ class Patch:
 def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule | None = None) -> Patch | None:
     """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest.
 
-    It is not complete if the rule follows an older wording and cites fewer rules than today's `english`, nor if a
-    number that it corrects is cited more often than there.
+    It is not complete if the rule follows an older wording and cites fewer rules than today's `english`.
     """
     if edition.is_digest:
         return None
@@ -74,7 +73,7 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
     theirs = Counter(one.number for one in english.references) if english else Counter[str]()
     repeated = tuple(number for number, count in mine.items() if count > theirs[number] > 0)
     is_done = all(task.edits and done.issuperset(task.edits) for task in tasks)
-    is_complete = is_done and not lacks_reference and not repeated
+    is_complete = is_done and not lacks_reference
     return Patch(before, after, covers, is_complete, repeated) if after != before else None
 
 

@@ -53,14 +53,16 @@ def changes_sentence(task: Task, words: Words) -> str:
     return words("todo.changed", changes=words("mark.semicolon").join(_changed(one, words) for one in task.changes))
 
 
-def covers_sentence(patch: Patch, words: Words) -> str:
-    """Return, in a language, what incomplete wikitext covers and what to do with the rest."""
-    *parts, last = (words(f"todo.covered.{part}") for part in patch.covers)
-    first = words("mark.comma").join(parts)
-    said = words("todo.covers", parts=first + words("todo.covers_and") + last if first else last)
-    comma = words("mark.comma")
-    checks = [words("todo.repeated", rules=comma.join(patch.repeated))] if patch.repeated else []
-    return words("mark.gap").join((said, *checks))
+def patch_hint(patch: Patch, words: Words) -> str:
+    """Return, in a language, what wikitext covers and what to check in it; '' if there is nothing to say."""
+    said = []
+    if not patch.is_complete:
+        *parts, last = (words(f"todo.covered.{part}") for part in patch.covers)
+        first = words("mark.comma").join(parts)
+        said.append(words("todo.covers", parts=first + words("todo.covers_and") + last if first else last))
+    if patch.repeated:
+        said.append(words("todo.repeated", rules=words("mark.comma").join(patch.repeated)))
+    return words("mark.gap").join(said)
 
 
 def _edit(edit: Edit, words: Words, language: str) -> str:
@@ -87,7 +89,7 @@ def _changed(change: Change, words: Words) -> str:
         if terms:
             labels = [words("mark.quoted", words=TermTable.load().label(one, words.language)) for one in terms]
             news.append(words(key, terms=_listed(labels, words, negated=key == "todo.without")))
-    what = words("mark.comma").join(news or [words("todo.reworded")])
+    what = words("todo.and").join(news or [words("todo.reworded")])
     return words("todo.change", date=words.date(change.date), what=what)
 
 

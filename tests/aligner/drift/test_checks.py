@@ -481,8 +481,8 @@ def test_editions_and_dates_are_written_for_readers() -> None:
         "ja": "2010年6月18日～2010年10月1日、または2016年7月22日",
     }
     assert with_written_dates("2009-07-11, 2010-04-23", all_of_them=True) == {
-        "en": "11 July 2009, 23 April 2010",
-        "it": "11 luglio 2009, 23 aprile 2010",
+        "en": "11 July 2009 and 23 April 2010",
+        "it": "11 luglio 2009 e 23 aprile 2010",
         "ja": "2009年7月11日、2010年4月23日",
     }
     assert with_written_dates("508.1a, 508.1b") == {
@@ -628,7 +628,7 @@ def test_an_outdated_reference_names_the_rule_that_is_cited_there_today(cited: l
     (finding,) = check_references(compared(left, right, {"1": "1", "2": "3"}))
     assert (finding.kind, finding.evidence["now"], finding.evidence.get("instead")) == ("stale-reference", "3", instead)
     assert finding.message["en"].endswith(
-        f"that rule is 3.{f' There, 1 cites rule {instead} instead.' * bool(instead)}"
+        f"that rule is 3.{f' In that edition, 1 cites rule {instead} instead.' * bool(instead)}"
     )
     assert ("rimanda invece alla regola 4" in finding.message["it"]) is bool(instead)
 

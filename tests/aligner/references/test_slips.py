@@ -9,6 +9,7 @@ import pytest
 
 from aligner.align.alignment import Alignment, Link
 from aligner.drift.comparison import Comparison
+from aligner.edition_names import written_date
 from aligner.grouping import grouped
 from aligner.history import History
 from aligner.history.reference_errors import SlipFinder, slip_finder
@@ -151,9 +152,16 @@ def test_the_pages_show_the_table(run: Runner) -> None:
     for lang in LANGUAGES:
         page = re.sub(r"</?span[^>]*>", "", (ROOT / f"docs/{lang}/slips.md").read_text("utf-8"))
         assert markdown(slips(), Interface(lang)) in page
-        assert all(f"| {one.rule} | {one.cites} | {one.first} |" in page for one in reviewed_slips() if one.reason)
+        assert all(
+            f"| {one.rule} | {one.cites} | {written_date(one.first, lang)} |" in page
+            for one in reviewed_slips()
+            if one.reason
+        )
         assert str(len(slips())) in page
-        assert all(f"| {one.entry} | {one.cites} | {one.right} | {one.first} |" in page for one in glossary_slips())
+        assert all(
+            f"| {one.entry} | {one.cites} | {one.right} | {written_date(one.first, lang)} |" in page
+            for one in glossary_slips()
+        )
     newest = History.load().revisions()[-1]
     assert all(one.rule in page for one in slips() if one.last == newest)
     assert run("slips", "--format", "markdown", code=0).out == markdown(slips(), Interface("en"))

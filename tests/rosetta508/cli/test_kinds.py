@@ -81,7 +81,7 @@ def test_reports_use_the_rank_names_of_pages(language: str) -> None:
 
 def test_ranks_have_one_grammatical_gender_in_italian() -> None:
     names = [load("it")[f"harm.{harm}"] for harm in HARM]
-    assert names == ["Fuorviante", "Superato", "Mancante", "Rinumerato", "Formale", "Nota"]
+    assert names == ["Fuorviante", "Superata", "Mancante", "Rinumerata", "Formale", "Nota"]
 
 
 def test_an_unknown_kind_is_rejected() -> None:

@@ -126,8 +126,8 @@ def test_check_compares_with_expected(judged: Judge) -> None:
     assert judged(right, name="many.jsonl", options=("--check",))[0] == 0
     code, out, err = judged(right, wrong, name="many.jsonl", options=("--check",))
     assert code == 1
-    assert err == "test: legal: expected true, found false\n1 scenario is as expected\n"
-    assert [json.loads(line)["differs"] for line in out.splitlines()] == [[], ["legal: expected true, found false"]]
+    assert err == "test: legal: expected true; found false\n1 scenario is as expected\n"
+    assert [json.loads(line)["differs"] for line in out.splitlines()] == [[], ["legal: expected true; found false"]]
     assert judged(ILLEGAL | {"expected": {"violates": "508.1d"}}, options=("--check",))[0] == 0
 
 

@@ -272,7 +272,7 @@ def test_a_full_text_replaces_the_digest(run: Runner, home: Path) -> None:
     ran = run("508.1k")
     assert "en 508.1k  Cows that were chosen now charge.\n\n" in ran.out
     assert "restated" not in ran.out
-    assert ran.err.startswith("comparing the editions of your library; the result is stored")
+    assert ran.err.startswith("comparing the editions in your library (the result will be stored)")
     assert (home / "cache" / "equivalences.json").is_file()
     assert run("508.1k") == Ran(0, ran.out, "")
 

@@ -44,7 +44,7 @@ IT, IT_506, JA, EN = (
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Delete the repeated copy."),
+        ("en", "Delete the extra copy: the page has this number more than once."),
         ("it", "Eliminare il doppione: "),
         ("ja", "重複している分を削除してください。"),
     ],
@@ -299,9 +299,9 @@ def test_the_copyable_wikitext_is_the_corrected_rule(material: Material) -> None
 
 def test_italian_articles_agree_with_dates() -> None:
     words = Words("it")
-    assert words("todo.since", date=words.date("2024-11-08")) == "Nel testo inglese dall’8 novembre 2024."
-    assert words("todo.since", date=words.date("2009-07-11")) == "Nel testo inglese dall’11 luglio 2009."
-    assert words("todo.since", date=words.date("2017-04-28")) == "Nel testo inglese dal 28 aprile 2017."
+    assert words("todo.since", date=words.date("2024-11-08")) == "È nel testo inglese dall’8 novembre 2024."
+    assert words("todo.since", date=words.date("2009-07-11")) == "È nel testo inglese dall’11 luglio 2009."
+    assert words("todo.since", date=words.date("2017-04-28")) == "È nel testo inglese dal 28 aprile 2017."
 
 
 def test_a_bar_ends_when_its_revision_was_replaced() -> None:

@@ -59,7 +59,7 @@ sys.exit(code)
 """The command with shorter timeouts; its last line is its peak memory in bytes."""
 HEAD, CHUNKED = b"HTTP/1.1 200 OK\r\n", b"Transfer-Encoding: chunked\r\n\r\n"
 LENGTH, MEBIBYTE = b"Content-Length: %d\r\n", b"<li>" + b"x" * (2**20 - 4)
-TOO_LONG = "sends more than 4 MiB; no page of rules is that long"
+TOO_LONG = "sends more than 4 MiB; no page of rules is that large"
 BROKEN_OFF = "the connection ended before the answer was complete"
 WHOLE = goats.whole()
 MANY = goats.fragment(extra="<ul>" + "".join(f"<li>508.6 Goat {one} waits." for one in range(48_000)) + "</ul>")

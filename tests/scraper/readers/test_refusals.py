@@ -124,7 +124,7 @@ def test_a_page_without_rules_is_refused(page: str) -> None:
     error = refused(page, "mtgwiki-en-508")
     assert isinstance(error, UnexpectedPage)
     assert str(error) == (
-        "a page: no numbered rule; expected rules of 508 as on “Declare attackers step”, found the page “Not Found”"
+        "a page: no numbered rule; expected rules of 508 as on “Declare attackers step”; found the page “Not Found”"
     )
 
 
@@ -152,7 +152,7 @@ def test_an_invalid_number_is_refused(number: str) -> None:
 def test_a_truncated_page_is_refused(page: str, message: str) -> None:
     error = refused(page, "mtgwiki-en-508")
     assert isinstance(error, UnexpectedPage)
-    assert str(error) == "a page:" + message.format(end="the end of a sentence, found “…")
+    assert str(error) == "a page:" + message.format(end="the end of a sentence, but found “…")
 
 
 def test_the_beginning_of_a_known_text_is_refused() -> None:
@@ -189,7 +189,7 @@ def test_the_beginning_of_a_known_text_is_refused() -> None:
         (OFFICIAL.replace("November 8, 2024", "soon"), "official",
          "3: the date of the rules cannot be read; expected a date in “In the pasture, effective as of soon.”"),
         (RULINGS.replace("Attack Phase - ", ""), "rulings-1997",
-         "no ruling; expected sections that begin “Attack Phase - Step 1: …”, found the page “GOAT_GEN_RUL”"),
+         "no ruling; expected sections that begin with “Attack Phase - Step 1: …”; found the page “GOAT_GEN_RUL”"),
     ],
 )  # fmt: skip
 def test_a_page_without_its_landmarks_is_refused(page: str, name: str, message: str) -> None:
