@@ -23,6 +23,8 @@ _SHORT_ELSEWHERE = 24
 _WORDS, _LETTERS = 3, 7
 """Words, or letters of a text without spaces, quoted from each end of a long text; then to the end of a word.
 Chosen: fits a line."""
+_ARTICLES = frozenset({"a", "an", "the", "il", "lo", "la", "i", "gli", "le", "un", "uno", "una"})
+"""English and Italian words that no quotation is cut after."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
 _OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（": "）", "〔": "〕", "[": "]"}
 _CLOSING = {end: start for start, end in _OPENING.items()}
@@ -55,7 +57,9 @@ def abridged(text: str, language: str) -> str:
         short = text if tail <= head + 2 else ends
     else:
         words = text.split()
-        ends = f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
+        head = words[:_WORDS]
+        head = head[:-1] if not _ARTICLES.isdisjoint(head[-1:]) else head
+        ends = f"{' '.join(head)} … {' '.join(words[-_WORDS:])}"
         short = text if len(words) <= 2 * _WORDS + 1 else ends
     while _OPENING.get(short[:1], "") not in short:
         short = short[1:]
