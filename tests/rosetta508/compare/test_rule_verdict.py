@@ -165,7 +165,7 @@ def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -
     changes, facts = ("2010-07-16", "2023-04-14", "2026-08-07"), {"missing": ["phased-out", "battle", "protector"]}
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
-        "Outdated since July 2010: it does not mention “phased out”. "
+        "Outdated since July 2010: it does not mention “phase out”. "
         "Another change in April 2023: the English rule also mentions “battle”. "
         "Another change in August 2026: the English rule also mentions “protector”."
     )
