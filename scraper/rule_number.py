@@ -35,7 +35,7 @@ class RuleNumber:
         match = _GRAMMAR.fullmatch(text)
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             raise MalformedNumber(
-                N_("“{found}” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
+                N_("“{found}” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
                 found=text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 1]}…",
             )
         rule = int(match["rule"]) if match["rule"] else None

@@ -145,7 +145,7 @@ class _Statement(Tokens):
         elif name in ("cost", "trigger"):
             found.setdefault({"cost": "attack_costs", "trigger": "triggers"}[name], []).append(self.named(name))
         else:
-            raise self.wrong(N_("expected a type, a keyword, a restriction or a requirement; found {found}"), back=1)
+            raise self.wrong(N_("expected a type, a keyword, a restriction, or a requirement; found {found}"), back=1)
 
     def value(self, found: dict[str, Any], name: str, value: str) -> None:
         if name in VALUES:

@@ -25,7 +25,7 @@ def _payment(
         return Payment(everything=item)
     if not isinstance(item, Mapping):
         raise MalformedDeclaration(
-            N_("is {found}; expected true, false or an object with pay, tap, sacrifice, return or choose"),
+            N_("is {found}; expected true, false, or an object with pay, tap, sacrifice, return, or choose"),
             place=place,
             found=shown(item),
         )

@@ -8,22 +8,22 @@ COMMANDS = {
     "resolve": N_("give a rule’s number in another edition or on another date, or update the numbers in a text"),
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),
-    "changes": N_("show what changed with the last fetch: new, removed and reworded rules, and what depends on them"),
+    "changes": N_("show what changed with the last fetch: new, removed, and reworded rules, and what depends on them"),
     "library": N_("list all editions, or show one"),
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
     "drift": N_("show what is outdated or wrong in translations, rule by rule"),
     "patch": N_("print a unified diff that updates the numbers and references of a wiki page"),
     "diff": N_("compare two editions rule by rule: by words if they are in one language, else side by side"),
     "date": N_("show which revisions of the English rules an edition follows"),
-    "history": N_("show the history of an English rule: its numbers, changes, origin and successors"),
+    "history": N_("show the history of an English rule: its numbers, changes, origin, and successors"),
     "slips": N_("list wrong references in the official English rules, with their first and last dates"),
     "terms": N_("list the terms of the rules in several languages, as a table or as a term base"),
     "judge": N_(
-        "judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition"
+        "judge a scenario by the rules of today, of the Italian page, or of 1997, with the rule numbers of any edition"
     ),
     "examples": N_("run all rule examples and show which subrules they exercise"),
     "site": N_("build the documentation site or serve it"),
-    "completion": N_("print a shell completion script for commands, options and editions"),
+    "completion": N_("print a shell completion script for commands, options, and editions"),
 }
 EXIT = N_("exit code: 0 on success, 2 if something could not be read or done")
 EXITS = {

@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--against",
         metavar="COMMAND",
-        help=interface(N_("start another engine with COMMAND, send it every scenario and show where it agrees")),
+        help=interface(N_("start another engine with COMMAND, send it every scenario, and show where it agrees")),
     )
     parser.add_argument(
         "--timeout",
@@ -129,7 +129,7 @@ def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) ->
     print_table(interface(N_("Printed examples")), columns, [_printed_row(one, interface) for one in printed])
     columns = [interface(text) for text in (N_("part"), N_("field"), N_("examples"))]
     uses = [[*use.part, str(len(use.examples))] for use in measure_parts(runs)]
-    print_table(interface(N_("Kinds, events and fields of a scenario")), columns, uses)
+    print_table(interface(N_("Kinds, events, and fields of a scenario")), columns, uses)
 
 
 def _rules(library: Library, pages: list[Page]) -> list[str]:

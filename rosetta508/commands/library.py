@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--export",
         type=Path,
         metavar="OUT",
-        help=interface(N_("write your editions, pages and sources to this ZIP file")),
+        help=interface(N_("write your editions, pages, and sources to this ZIP file")),
     )
     tasks.add_argument(
         "--prune", action="store_true", help=interface(N_("remove the fetched pages that are no longer needed"))

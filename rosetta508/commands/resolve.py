@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--to",
         metavar="EDITION",
-        help=interface(N_("the edition, language or date of the number to return; by default, today’s English rules")),
+        help=interface(N_("the edition, language, or date of the number to return; by default, today’s English rules")),
     )
     parser.add_argument(
         "--bare",

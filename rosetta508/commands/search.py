@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "words",
         nargs="+",
         metavar="WORD",
-        help=interface(N_("words to find, in any language; accents, case and the kind of kana do not matter")),
+        help=interface(N_("words to find, in any language; accents, case, and the kind of kana do not matter")),
     )
     parser.add_argument(
         "--most",

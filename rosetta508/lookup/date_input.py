@@ -23,7 +23,7 @@ def named_day(text: str, first: str) -> str:
         day = date(year, month, int(match["day"] or monthrange(year, month)[1])).isoformat()
     except ValueError as error:
         raise UnknownName(
-            N_("“{found}” is not a date; expected one like 2005, 2005-08 or 2005-08-01"), found=text
+            N_("“{found}” is not a date; expected one like 2005, 2005-08, or 2005-08-01"), found=text
         ) from error
     if day < first:
         raise UnknownName(

@@ -90,7 +90,7 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
             raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(found))
     if not found:
         raise UnknownName(
-            N_("no edition, source or language is called “{name}”; choose from {names}"),
+            N_("no edition, source, or language is called “{name}”; choose from {names}"),
             name=name,
             names=(*dict.fromkeys(one.language for one in table.every), *ids),
         )

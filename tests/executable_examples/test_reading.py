@@ -97,7 +97,7 @@ X = "permanents[0].restrictions[0]"
         (scenario(creature("x"), declaration={"x": None}), "declaration.x: attacks null; expected a player"),
         (scenario(creature("x"), bands=[["x", "x"]]), "bands[0][1]: “x” is given twice"),
         (scenario(creature("x"), bands=[["q"]]), "bands[0][0]: is “q”; expected one of x"),
-        (scenario(creature("x"), payments={"x": "all"}), "payments.x: is “all”; expected true, false or an object"),
+        (scenario(creature("x"), payments={"x": "all"}), "payments.x: is “all”; expected true, false, or an object"),
         (scenario(creature("x"), payments={"x": {"pay": ["exert"]}}), "payments.x.pay[0]: is “exert”; expected one of"),
         (scenario(available_mana=-1), "available_mana: is -1; expected a whole number, 0 or more"),
         (with_event("rain"), "after[0].event: is “rain”; expected one of becomes-attacking,"),

@@ -11,15 +11,15 @@
 _shtab_rosetta508_commands() {
   local _commands=(
     align:'show which rules of two editions correspond (table of equivalences)'
-    changes:'show what changed with the last fetch: new, removed and reworded rules, and what depends on them'
-    completion:'print a shell completion script for commands, options and editions'
+    changes:'show what changed with the last fetch: new, removed, and reworded rules, and what depends on them'
+    completion:'print a shell completion script for commands, options, and editions'
     date:'show which revisions of the English rules an edition follows'
     diff:'compare two editions rule by rule: by words if they are in one language, else side by side'
     drift:'show what is outdated or wrong in translations, rule by rule'
     examples:'run all rule examples and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
-    history:'show the history of an English rule: its numbers, changes, origin and successors'
-    judge:'judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition'
+    history:'show the history of an English rule: its numbers, changes, origin, and successors'
+    judge:'judge a scenario by the rules of today, of the Italian page, or of 1997, with the rule numbers of any edition'
     library:'list all editions, or show one'
     patch:'print a unified diff that updates the numbers and references of a wiki page'
     read:'read a saved page or text into your library as an edition'
@@ -119,7 +119,7 @@ _shtab_rosetta508_examples_options=(
   "--coverage[show what the examples cover\: rules, parts of a scenario, and examples printed in the editions]"
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
-  "--against[start another engine with COMMAND, send it every scenario and show where it agrees]:COMMAND:"
+  "--against[start another engine with COMMAND, send it every scenario, and show where it agrees]:COMMAND:"
   "--timeout[how many seconds to wait for each answer of the engine (default\: 10)]:SECONDS:"
 )
 
@@ -165,7 +165,7 @@ _shtab_rosetta508_library_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--pages[list the fetched pages instead]"
   "--verify[read every file again and compare every page with its hash]"
-  "--export[write your editions, pages and sources to this ZIP file]:OUT:_files"
+  "--export[write your editions, pages, and sources to this ZIP file]:OUT:_files"
   "--prune[remove the fetched pages that are no longer needed]"
   "--keep[with --prune\: how many pages of each source to keep (default\: 2)]:N:"
   "--format[output format]:format:(table json)"
@@ -204,7 +204,7 @@ _shtab_rosetta508_resolve_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
   "--from[the edition that the number belongs to\: its id, a name such as ja-508, or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
-  "--to[the edition, language or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
+  "--to[the edition, language, or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number or permanent id, a text file, or - for a text on standard input:"
@@ -218,7 +218,7 @@ _shtab_rosetta508_search_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--most[maximum number of rules in the list (default\: 20)\; 0 for all]:N:"
   "--format[output format]:format:(table json)"
-  "(*):words to find, in any language\; accents, case and the kind of kana do not matter:"
+  "(*):words to find, in any language\; accents, case, and the kind of kana do not matter:"
 )
 
 # guard to ensure default positional specs are added only once per session

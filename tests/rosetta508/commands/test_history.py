@@ -134,10 +134,10 @@ def test_the_command_accepts_any_name_of_a_rule(words: list[str], run: Runner) -
     ("words", "message"),
     [
         (["508.99"], "no rule had the number 508.99 on 7 August 2026; the nearest are 508.7"),
-        (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
-        (["a goat"], "“a goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
-        (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
-        (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
+        (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
+        (["a goat"], "“a goat” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
+        (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),
+        (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),
         (
             ["508.1", "--at", "1990"],
             "the history of the rules begins on 23 April 1999; nothing is known about 31 December 1990",

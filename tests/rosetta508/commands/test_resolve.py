@@ -69,8 +69,8 @@ def test_a_rule_without_a_counterpart_is_reported(run: Runner, words: str, said:
     ("words", "message"),
     [
         ("308.2g", "no rule had the number 308.2g on 7 August 2026; one had it at other times ("),
-        ("508.1k --to xx", "no edition, source or language is called “xx”; choose from en, it, ja, "),
-        ("508.1k --to 2005-13", "“2005-13” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
+        ("508.1k --to xx", "no edition, source, or language is called “xx”; choose from en, it, ja, "),
+        ("508.1k --to 2005-13", "“2005-13” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),
         (
             "508.1k --to 1990",
             "the history of the rules begins on 23 April 1999; nothing is known about 31 December 1990",

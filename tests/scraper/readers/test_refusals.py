@@ -133,7 +133,7 @@ def test_an_invalid_number_is_refused(number: str) -> None:
     error = refused(f"{HEAD}508.1 Run.\n{number} Run far.", "mtgwiki-en-508")
     assert isinstance(error, MalformedNumber)
     assert str(error).startswith(
-        f"a page:3: “{number}” is not a rule number; expected a form like 508, 508.1 or 508.1k"
+        f"a page:3: “{number}” is not a rule number; expected a form like 508, 508.1, or 508.1k"
     )
     error = refused(OFFICIAL.replace("508.1b", number), "official")
     assert f"“{number}” is not a rule number" in str(error)
