@@ -48,5 +48,5 @@ def selected(name: str, editions: Iterable[Known]) -> str | None:
         fitting = [one for one in fitting if one.age == newest]
     if len(fitting) > 1:
         names = tuple(one.id for one in fitting)
-        raise UnknownName(N_("“{name}” means several editions: {names}"), name=name, names=names)
+        raise UnknownName(N_("“{name}” matches several editions: {names}"), name=name, names=names)
     return fitting[0].id if fitting else None

@@ -88,7 +88,7 @@ class Clock:
     def over(self) -> BoardTooLarge:
         """Return the error for a reached limit."""
         return BoardTooLarge(
-            N_("no verdict within {seconds:g} seconds and {millions:g} million steps"),
+            N_("no verdict within {seconds:g} seconds or {millions:g} million steps"),
             seconds=self.seconds,
             millions=Millions(self.steps / 1_000_000),
         )

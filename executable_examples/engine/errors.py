@@ -85,5 +85,5 @@ class BoardTooLarge(EngineError):
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature"), effort=Effort(seconds=9, steps=0)).judge("ox→B")
     Traceback (most recent call last):
         ...
-    executable_examples.engine.errors.BoardTooLarge: no verdict within 9 seconds and 0 million steps
+    executable_examples.engine.errors.BoardTooLarge: no verdict within 9 seconds or 0 million steps
     """

@@ -4,7 +4,7 @@ from rosetta508.language.interface import N_
 
 COMMANDS = {
     "show": N_("show one rule: its text, its state in every edition, and its dates"),
-    "search": N_("search rules and terms in every language, your own first"),
+    "search": N_("search rules and terms in every language, your own language first"),
     "resolve": N_("give a rule’s number in another edition or on another date, or update the numbers in a text"),
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),

@@ -97,7 +97,7 @@ def _resting(rule: RuleChange, interface: Interface) -> str:
 def _title(change: Change, interface: Interface) -> str:
     """Return the source, and how many of its rules changed in each way."""
     counts = {
-        "new": interface.many("{n} rule new", "{n} rules new", change.count("new")),
+        "new": interface.many("{n} new rule", "{n} new rules", change.count("new")),
         "gone": interface.many("{n} gone", "{n} gone", change.count("gone")),
         "reworded": interface.many("{n} reworded", "{n} reworded", change.count("reworded")),
         "renumbered": interface.many("{n} under another number", "{n} under other numbers", change.count("renumbered")),

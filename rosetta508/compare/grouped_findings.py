@@ -63,7 +63,7 @@ class Entry:
             ends = {"old": self.main.rule, "to": self.findings[-1].rule}
             return interface(template, **ends, first=first.rule, last=last.rule, n=n)
         two = N_("English rules {first} and {last} have no counterpart in this edition.")
-        more = N_("English rules {first} to {last} have no counterpart in this edition ({n} rules).")
+        more = N_("English rules {first}–{last} have no counterpart in this edition ({n} rules).")
         return interface(two if n == 2 else more, first=first.rule, last=last.rule, n=n)
 
 

@@ -42,7 +42,7 @@ PROBABLY = N_("Probably outdated since {month}: {what}")
 LATER = N_("Another change in {month}: {what}")
 """What happened in a later month; the end of the sentence is as in `OUTDATED`."""
 WHAT: Mapping[FactKind, str] = {
-    "added": N_("the English rule also mentions {words}."),
+    "added": N_("the English rule now also mentions {words}."),
     "removed": N_("the English rule no longer mentions {words}."),
     "part": N_("the English passage {words} is missing here."),
     "sentence": N_("the English rule has a sentence about {words} that is missing here."),

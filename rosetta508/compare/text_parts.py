@@ -57,9 +57,9 @@ def abridged(text: str, language: str) -> str:
         short = text if tail <= head + 2 else ends
     else:
         words = text.split()
-        head = words[:_WORDS]
-        head = head[:-1] if not _ARTICLES.isdisjoint(head[-1:]) else head
-        ends = f"{' '.join(head)} … {' '.join(words[-_WORDS:])}"
+        opening = words[:_WORDS]
+        opening = opening[:-1] if not _ARTICLES.isdisjoint(opening[-1:]) else opening
+        ends = f"{' '.join(opening)} … {' '.join(words[-_WORDS:])}"
         short = text if len(words) <= 2 * _WORDS + 1 else ends
     while _OPENING.get(short[:1], "") not in short:
         short = short[1:]

@@ -134,7 +134,7 @@ def test_without_a_solver_an_np_hard_board_is_refused_with_advice() -> None:
 
 
 def test_running_out_of_time_is_an_error_not_a_verdict() -> None:
-    with pytest.raises(BoardTooLarge, match=r"^no verdict within 0 seconds and 20 million steps$"):
+    with pytest.raises(BoardTooLarge, match=r"^no verdict within 0 seconds or 20 million steps$"):
         judge(read_scenario(tangled(60)), effort=Effort(seconds=0))
 
 

@@ -15,7 +15,10 @@ from aligner.text.scripts import COMMON_HAN_KANA
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
-EDITION = N_("Nearly all of this edition is in the original language: whole sentences in {whole} of {rules} rules.")
+EDITION = N_(
+    "Nearly all of this edition is in the original language: whole sentences are untranslated in {whole} of {rules} "
+    "rules."
+)
 RULE = N_("{rule} is in the original language.")
 PASSAGE = N_("A passage of {rule} is in the original language: “{where} …”.")
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")

@@ -65,7 +65,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using show' -l lang -xka "en it ja"
 complete -c rosetta508 -n '_shtab_rosetta508_using show' -l at -x -d 'the date of the number: a day, or a month or year (2005-08, 2005), whose last day is used'
 complete -c rosetta508 -n '_shtab_rosetta508_using show' -l from -xka "en-2022-04-18-rulings-1997 en-2024-11-08-mtgwiki-508 en-2024-11-08-official en-2026-08-07-official it-2024-10-02-fandom-506 it-2024-10-02-fandom-508 ja-2023-11-17-mtgwiki-508 mtgwiki-en-508 fandom-it-508 fandom-it-506 mtgwiki-ja-508 rulings-1997 official official-zh (__fish_complete_path (commandline -ct))" -d 'the edition that the number belongs to: its id, a name such as ja-508, or a language such as ja for all its editions'
 complete -c rosetta508 -n '_shtab_rosetta508_using show' -l format -xka "table json" -d 'output format'
-complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a search -d 'search rules and terms in every language, your own first'
+complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a search -d 'search rules and terms in every language, your own language first'
 complete -c rosetta508 -n '_shtab_rosetta508_using search' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using search' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using search' -l most -x -d 'maximum number of rules in the list (default: 20); 0 for all'

@@ -24,7 +24,7 @@ _shtab_rosetta508_commands() {
     patch:'print a unified diff that updates the numbers and references of a wiki page'
     read:'read a saved page or text into your library as an edition'
     resolve:'give a rule’s number in another edition or on another date, or update the numbers in a text'
-    search:'search rules and terms in every language, your own first'
+    search:'search rules and terms in every language, your own language first'
     show:'show one rule: its text, its state in every edition, and its dates'
     site:'build the documentation site or serve it'
     slips:'list wrong references in the official English rules, with their first and last dates'

@@ -94,7 +94,7 @@ def test_an_ambiguous_name_lists_its_editions(other: Edition, run: Runner) -> No
     library.put(other)
     told = run("library", "zh-508", code=2).err
     assert told.count("\n") == 1
-    assert "“zh-508” means several editions: " in told
+    assert "“zh-508” matches several editions: " in told
     assert chinese().id in told
     assert other.id in told
 

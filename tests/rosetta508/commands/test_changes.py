@@ -150,7 +150,7 @@ def test_the_last_fetch_is_compared_with_the_one_before(server: FaultServer, run
         [NAME, "508.2", "reworded"],
         [NAME, "508.6", "new"],
     ]
-    assert found.err == f"{NAME}: 1 rule new, 1 reworded\n"
+    assert found.err == f"{NAME}: 1 new rule, 1 reworded\n"
     run("fetch", NAME)
     assert run("changes") == found
     assert run("changes", "mtgwiki-ja-508") == Ran(0, "", "nothing has changed\n")

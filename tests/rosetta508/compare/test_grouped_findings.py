@@ -56,7 +56,7 @@ def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
     (group,) = entries_by_rule([*found, finding("renumbered", "1.4"), finding("missing", None, "1.9")])[:1]
     texts = [one.text(Interface("en")) for one in group]
     assert texts == [
-        "English rules 1.1 to 1.3 have no counterpart in this edition (3 rules).",
+        "English rules 1.1–1.3 have no counterpart in this edition (3 rules).",
         "missing None",
     ]
     (two, *_), *_ = entries_by_rule([finding("missing", None, other) for other in ("1.1", "1.2")])

@@ -111,7 +111,7 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
 @pytest.mark.parametrize(
     ("number", "first", "language", "said"),
     [
-        ("508.4", "2026-02-27", "en", "since February 2026: the English rule also mentions “combat phase”."),
+        ("508.4", "2026-02-27", "en", "since February 2026: the English rule now also mentions “combat phase”."),
         ("508.4", "2026-02-27", "it", "da febbraio 2026 il testo inglese menziona anche «fase di combattimento»."),
         ("508.4", "2026-02-27", "ja", "英語版ルールには「戦闘フェイズ」に当たる語が加わっています。"),
         ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
@@ -128,7 +128,7 @@ def test_a_change_without_missing_terms_is_described(number: str, first: str, la
 
 def test_a_change_known_only_from_dating_is_called_probable() -> None:
     said = verdict("1.1", older("508.4", "2026-02-27", own=False), [], "en")
-    assert said == "Probably outdated since February 2026: the English rule also mentions “combat phase”."
+    assert said == "Probably outdated since February 2026: the English rule now also mentions “combat phase”."
 
 
 def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_english() -> None:
@@ -155,7 +155,7 @@ def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> No
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
         "Outdated since February 2011: it mentions “tapped”, but the English rule no longer does. "
-        "Another change in September 2017: the English rule also mentions “combat phase”."
+        "Another change in September 2017: the English rule now also mentions “combat phase”."
     )
 
 
@@ -166,8 +166,8 @@ def test_what_later_changes_brought_is_told_after_what_the_first_one_brought() -
     said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
     assert said == (
         "Outdated since July 2010: it does not mention “phase out”. "
-        "Another change in April 2023: the English rule also mentions “battle”. "
-        "Another change in August 2026: the English rule also mentions “protector”."
+        "Another change in April 2023: the English rule now also mentions “battle”. "
+        "Another change in August 2026: the English rule now also mentions “protector”."
     )
 
 
