@@ -90,9 +90,10 @@ def denied_words(words: Mapping[str, list[str]]) -> dict[str, str]:
 
 
 def _joined(words: list[str], lang: str, joint: Mapping[str, str]) -> str:
-    """Return words as a list in a sentence, with `joint` before the last one."""
+    """Return words as a list in a sentence, with `joint` before the last one; English has a comma there, too."""
     first = _BETWEEN[lang].join(words[:-1])
-    return joint[lang].join(filter(None, [first, words[-1]]))
+    last = f",{joint[lang]}" if lang == "en" and len(words) > 2 else joint[lang]
+    return last.join(filter(None, [first, words[-1]]))
 
 
 def _interval(interval: str, lang: str) -> str:

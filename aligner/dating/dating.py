@@ -25,7 +25,8 @@ from scraper.edition import Edition
 SCHEMA = "rosetta508/dating/1"
 STATED_DATE_WRONG = N_("Its stated date is {stated}, but its content follows the English rules of {content}.")
 STATED_DATE_MIXED = N_(
-    "Its stated date is {stated}, but different parts of its content follow the English rules of {content}."
+    "Its stated date is {stated}, but different parts of its content follow the English rules of different periods: "
+    "{content}."
 )
 STATED_DATE_DOUBTFUL = N_(
     "Its stated date is {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."

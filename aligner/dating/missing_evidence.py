@@ -12,7 +12,8 @@ ENGLISH_UNKNOWN = N_(
 )
 OTHER_BOOK = N_(
     "{edition} and {english} are different rule books, or different parts of the same book: "
-    "only {linked} of the {rules} rules of {edition} could be linked: too few, or with texts too different, for a date."
+    "only {linked} of the {rules} rules of {edition} could be linked. These are too few to date the edition, or their "
+    "texts differ too much."
 )
 NO_RULES = N_("{edition} has no rules, so it cannot be dated.")
 OTHER_PART = N_(

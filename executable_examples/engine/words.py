@@ -110,7 +110,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} can attack only together with {any_of}",
         "{creature} può attaccare solo insieme a {any_of}",
-        "{creature}が攻撃するには、次のうち自身以外の少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
+        "{creature}が攻撃するには、次のうち少なくとも1体が一緒に攻撃しなければなりません：{any_of}",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} can attack only together with a creature of greater power",
@@ -140,7 +140,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         (
             "requisiti soddisfatti: {obeyed} su un massimo possibile di {maximum}. "
-            "Dichiarando per esempio {change}, si soddisferebbe anche {gained}{given_up}{restrictions}"
+            "Dichiarando per esempio {change}, si arriverebbe a soddisfare {gained}{given_up}{restrictions}"
         ),
         "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば{gained}に従えます{given_up}{restrictions}",
     ),
@@ -151,7 +151,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         ),
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere. "
-            "Dichiarando per esempio {change}, si soddisferebbe anche {gained}{restrictions}"
+            "Dichiarando per esempio {change}, si arriverebbe a soddisfare {gained}{restrictions}"
         ),
         "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば{gained}に従えます{restrictions}",
     ),
@@ -177,12 +177,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "goaded": (
         "{creature} attacks if able (goaded by {by})",
-        "{creature} attacca se può farlo (perché pungolata da {by})",
+        "{creature} attacca se può farlo (perché spronata da {by})",
         "{by}に使嗾された{creature}は可能なら攻撃する",
     ),
     "goaded-other": (
         "{creature} attacks a player other than {by} if able (goaded by {by})",
-        "{creature} attacca un giocatore diverso da {by} se può farlo (perché pungolata da {by})",
+        "{creature} attacca un giocatore diverso da {by} se può farlo (perché spronata da {by})",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
     "must-be-attacked": (

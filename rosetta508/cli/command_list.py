@@ -13,7 +13,9 @@ COMMANDS = {
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
     "drift": N_("show what is outdated or wrong in translations, rule by rule"),
     "patch": N_("print a unified diff that updates the numbers and references of a wiki page"),
-    "diff": N_("compare two editions rule by rule: by words if they are in one language, else side by side"),
+    "diff": N_(
+        "compare two editions rule by rule: word by word if both are in the same language, otherwise side by side"
+    ),
     "date": N_("show which revisions of the English rules an edition follows"),
     "history": N_("show the history of an English rule: its numbers, changes, origin, and successors"),
     "slips": N_("list wrong references in the official English rules, with their first and last dates"),
@@ -39,7 +41,7 @@ EXITS = {
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
     "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
     "fetch": N_(
-        "exit code: 0 if every source was fetched, 1 if one failed (the others are still fetched), "
+        "exit code: 0 if every source was fetched, 1 if any source failed (the others are still fetched), "
         "2 if there is no such source"
     ),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),

@@ -51,7 +51,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         type=seconds(interface),
         default=10.0,
         metavar="SECONDS",
-        help=interface(N_("how many seconds to wait for each answer of the engine (default: {seconds})"), seconds="10"),
+        help=interface(
+            N_("how many seconds to wait for each answer from the engine (default: {seconds})"), seconds="10"
+        ),
     )
 
 

@@ -127,7 +127,8 @@ NOWHERE = (N_("This term is missing from the whole edition."), N_("These terms a
 def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]:
     """Return the messages of the findings that the first one of a group causes.
 
-    The terms that no rule mentions are in one sentence, which does not name them again if the first message does.
+    The terms that no rule mentions are in one sentence, in the form that they have in the first message. The sentence
+    does not name them again if the first message does.
     """
     main, *findings = group
     absent = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
@@ -136,7 +137,9 @@ def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]
         return others
     if main.kind == "older-wording" and set(absent) == set(missing_concepts(main.evidence["standing"])):
         return [*others, interface(NOWHERE[len(absent) > 1])]
-    labels = (TermTable.load().label(one, interface.lang) for one in absent)
+    table, said = TermTable.load(), main.message[interface.lang]
+    forms = {name: said[start:end] for start, end, name in table.spans(said, interface.lang)}
+    labels = (forms.get(one) or table.label(one, interface.lang) for one in absent)
     quoted = (Words(interface.lang)("mark.quoted", words=label) for label in labels)
     template = N_("No rule of this edition mentions {terms}.")
     return [*others, interface(template, terms=interface.listed_in_sentence(quoted, negated=True))]

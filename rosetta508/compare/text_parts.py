@@ -63,7 +63,9 @@ def abridged(text: str, language: str) -> str:
         short = text if len(words) <= 2 * _WORDS + 1 else ends
     while _OPENING.get(short[:1], "") not in short:
         short = short[1:]
-    return short if _CLOSING.get(short[-1:], "") in short else short[:-1]
+    while _CLOSING.get(short[-1:], "") not in short:
+        short = short[:-1]
+    return short
 
 
 def recognizable(text: str, start: int, end: int) -> str:

@@ -80,13 +80,15 @@ class Interface:
     def listed_in_sentence(self, words: "Iterable[str]", *, negated: bool = False) -> str:
         """Return words joined for the middle of a sentence: as by `listed`, but with a word such as “and” for the last.
 
-        If the sentence says “not” of them, English joins them with “or”. Italian writes “ed” before “e”.
+        If the sentence says “not” of them, English joins them with “or”. English writes a comma before the last of
+        three words or more; Italian writes “ed” before “e”.
         """
         *first, last = words
         joint = CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", "))
         joint = DISJUNCTIONS.get(self.lang, joint) if negated else joint
         if self.lang == "it" and not negated and last.lstrip("«")[:1] in ("e", "E"):
             joint = " ed "
+        joint = f",{joint}" if self.lang == "en" and len(first) > 1 else joint
         return joint.join(filter(None, [self.listed(first), last]))
 
     def in_turn(self, remarks: "Iterable[str]") -> str:

@@ -291,7 +291,7 @@ def test_a_verdict_writes_and_or_or_before_the_last_defender() -> None:
     effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
     unmet = verdict(creature("x"), players="ABC", effects=effects)
     assert "would obey “B or C must be attacked if able”." in unmet.message()["en"]
-    assert "si soddisferebbe anche «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
+    assert "si arriverebbe a soddisfare «B o C deve essere attaccato se possibile»." in unmet.message()["it"]
     assert "「可能ならBまたはCが攻撃される」に従えます。" in unmet.message()["ja"]
     cap = [{"kind": "max-attackers", "limit": 0, "defenders": ["B", "C"]}]
     capped = verdict(creature("x"), players="ABC", effects=cap, declaration=TO_B)

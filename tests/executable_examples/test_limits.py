@@ -190,7 +190,7 @@ BEYOND: dict[str, Document] = {
 
 @pytest.mark.parametrize("what", BEYOND)
 def test_reading_counts_towards_the_limit(what: str) -> None:
-    with pytest.raises(BoardTooLarge, match=r"^no verdict within 30 seconds and 0\.001 million steps$"):
+    with pytest.raises(BoardTooLarge, match=r"^no verdict within 30 seconds or 0\.001 million steps$"):
         read_scenario(BEYOND[what], Effort(steps=1000).clock())
 
 
@@ -277,7 +277,7 @@ def test_a_model_too_large_for_the_solver_is_not_built(monkeypatch: pytest.Monke
     monkeypatch.setattr("executable_examples.engine.solver._milp", lambda *_: pytest.fail("begun"))
     crossing = [{"kind": "max-attackers", "limit": 1, "defenders": [f"w{n}", f"w{(n + 1) % 40}"]} for n in range(40)]
     board = scenario(*(must(name) for name in names(40)), *walkers(40), effects=crossing)
-    with pytest.raises(BoardTooLarge, match=r"^no verdict within 30 seconds and 0\.04 million steps"):
+    with pytest.raises(BoardTooLarge, match=r"^no verdict within 30 seconds or 0\.04 million steps"):
         judge(read_scenario(board), effort=Effort(steps=40_000))
 
 
@@ -296,7 +296,7 @@ def test_the_command_reports_the_limit_in_one_line(
     one, many = tmp_path / "one.json", tmp_path / "many.jsonl"
     one.write_text(json.dumps(large), "utf-8")
     ran = run("judge", one)
-    said = "no verdict within 30 seconds and 0.001 million steps"
+    said = "no verdict within 30 seconds or 0.001 million steps"
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert f"one.json: {said}" in ran.err
     many.write_text("".join(f"{json.dumps(board)}\n" for board in (small, large, small)), "utf-8")

@@ -14,7 +14,7 @@ _shtab_rosetta508_commands() {
     changes:'show what changed with the last fetch: new, removed, and reworded rules, and what depends on them'
     completion:'print a shell completion script for commands, options, and editions'
     date:'show which revisions of the English rules an edition follows'
-    diff:'compare two editions rule by rule: by words if they are in one language, else side by side'
+    diff:'compare two editions rule by rule: word by word if both are in the same language, otherwise side by side'
     drift:'show what is outdated or wrong in translations, rule by rule'
     examples:'run all rule examples and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
@@ -120,7 +120,7 @@ _shtab_rosetta508_examples_options=(
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
   "--against[start another engine with COMMAND, send it every scenario, and show where it agrees]:COMMAND:"
-  "--timeout[how many seconds to wait for each answer of the engine (default\: 10)]:SECONDS:"
+  "--timeout[how many seconds to wait for each answer from the engine (default\: 10)]:SECONDS:"
 )
 
 # guard to ensure default positional specs are added only once per session

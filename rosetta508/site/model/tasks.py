@@ -73,9 +73,12 @@ class Task:
     """One of `HARM`."""
 
     @property
-    def is_addition(self) -> bool:
-        """Whether something is to be added, and no number changed."""
-        return self.kind in {"missing", "concept-missing", "example-missing"}
+    def new_number(self) -> str:
+        """The number to write, of a rule or in a reference; '' if no number changes."""
+        numbers = [
+            one.new for one in self.edits if one.action in {"replace", "say", "number"} and is_rule_number(one.new)
+        ]
+        return next(iter(numbers), str(self.facts.get("now") or ""))
 
 
 def tasks_of(material: Material, edition: Edition) -> list[Task]:

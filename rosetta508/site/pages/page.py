@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from aligner.dating.dating import Dating, is_mixed
 from aligner.drift.finding import RANKS, Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
@@ -191,6 +192,12 @@ class Page:
         """Return intervals of English revisions in words: all of them with `each`, else one of them."""
         revisions = History.load().revisions()
         return self.words.spans(intervals, revisions[0], revisions[-1], each=each)
+
+    def content_dates(self, dating: Dating) -> str:
+        """Return the revisions that an edition's content follows, in words; '' for none."""
+        if not is_mixed(dating.kinds, dating.content):
+            return self.spans(dating.content)
+        return self.words("mark.and").join(self.spans([one]) for one in dating.content)
 
     def changed(self, changes: Iterable[tuple[str, Sequence[Fact]]]) -> str:
         """Return dates of changes in words, each with what the change did.

@@ -100,7 +100,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     whole = f"the edition as a whole follows those of {then}."
     parts = "different parts of its content follow"
     assert document["conflicts"] == [
-        f"Its stated date is 2 October 2024, but {parts} the English rules of {then} and {late}.",
+        f"Its stated date is 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
         f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",

@@ -84,7 +84,7 @@ def test_another_rule_book_is_recognized(run: Runner, tmp_path: Path, numbers: s
         assert message.startswith(
             f"it-cows and {EN2026} are different rule books, or different parts of the same book: "
         )
-        assert message.endswith("too few or too different for a date.")
+        assert message.endswith("These are too few to date the edition, or their texts differ too much.")
 
 
 def test_unknown_english_is_refused_or_reported(run: Runner, tmp_path: Path) -> None:

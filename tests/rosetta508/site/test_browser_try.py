@@ -137,9 +137,9 @@ def test_a_menu_writes_boards_in_the_readers_language_and_a_typo_is_corrected(vi
     insert.click()
     expect(bench.locator("select[data-creature=z]")).to_have_count(1, timeout=SLOW)
     text.evaluate("one => one.setSelectionRange(one.value.indexOf('y:'), one.value.indexOf('y:'))")
-    pick.select_option(label="pungolata da B")
+    pick.select_option(label="spronata da B")
     insert.click()
-    assert "y: A creatura pungolata(B)\n" in text.input_value()
+    assert "y: A creatura spronata(B)\n" in text.input_value()
     pick.select_option(label="mana disponibile: 3")
     insert.click()
     assert bench.locator("input[name=mana]").input_value() == "3"

@@ -83,7 +83,7 @@ def test_unreadable_input_gives_a_one_line_error_in_the_readers_language(wish: d
     [
         ("A* B\nx: C creature", "riga 2: giocatore: è «C»; valori possibili: A, B",
          "2行目：プレイヤー：「C」は使えません。使える値：A、B"),
-        ("A* B\nx: A goaded(Z)", "riga 2: pungolata: è «Z»; valori possibili: A, B",
+        ("A* B\nx: A goaded(Z)", "riga 2: spronata: è «Z»; valori possibili: A, B",
          "2行目：使嗾：「Z」は使えません。使える値：A、B"),
         ("A* B\nx: A cost(mana=2,on=Z)", "riga 2: costo: è «Z»; valori possibili: A, B, x",
          "2行目：コスト：「Z」は使えません。使える値：A、B、x"),

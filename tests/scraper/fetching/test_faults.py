@@ -87,7 +87,7 @@ FAULTS: dict[str, tuple[Answering, str]] = {
         status(429, Retry_After="Mon, 01 Jan 2030 00:00:00 +999999999999"), "too many requests (status 429)"
     ),
     "404": (status(404), "there is no such page (status 404)"),
-    "401": (status(401), "requires a login or refuses programs (status 401)"),
+    "401": (status(401), "requires a login or blocks automated access (status 401)"),
     "418": (status(418), "answers with status 418; expected 200"),
     "304-that-nobody-asked-for": (status(304), "answers with status 304; expected 200"),
     "206": (status(206), "answers with status 206; expected 200"),
