@@ -64,7 +64,9 @@ class Library:
         if len(begun) == 1:
             return self._load(begun[0])
         if begun:
-            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(begun))
+            raise UnknownName(
+                N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(begun)
+            )
         raise UnknownName(
             N_("no edition or source is called “{name}”; choose from {names}"),
             name=name,

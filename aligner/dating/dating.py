@@ -33,8 +33,8 @@ STATED_DATE_DOUBTFUL = N_(
 )
 KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
 RULE_OUT_OF_STEP = N_(
-    "Judging by {kind}, rule {rule} follows the English rules of {dates}; the edition as a whole follows those of "
-    "{others}."
+    "Judging by {kind}, rule {rule} follows the English rules of {dates}; by the same evidence, the edition as a whole "
+    "follows those of {others}."
 )
 NO_REVISION_FITS = N_(
     "Judging by {kind}, it follows no known English revision: the closest one fits {fitting} of {clues} clues."

@@ -142,5 +142,6 @@ def _listed(items: Sequence[str], language: str, between: str = "between", last:
         items, last = [*items[:_LONGEST_LIST], say_left_out(len(items) - _LONGEST_LIST, language)], between
     parts = [_words(between, language).join(items[:-1]), items[-1]] if len(items) > 1 else items
     joint = _words(last or between, language)
-    joint = f",{joint}" if last and language == "en" and len(items) > 2 else joint
+    if language == "en" and len(items) > 2 and (last or "").startswith("before-last"):
+        joint = f",{joint}"
     return joint.join(parts) or "∅"

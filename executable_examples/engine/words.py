@@ -146,7 +146,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "left-out": (
         (
-            "creatures that had to attack were left out and could be added. For example, {change} would obey "
+            "creatures that had to attack were left out and could have been added. For example, {change} would obey "
             "{gained}{restrictions}"
         ),
         (
@@ -227,7 +227,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-band-by-ability": (
         "{band} can’t be a band: not all have banding or the same “bands with other” ability",
-        "il branco {band} non è ammesso: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
+        "il branco {band} non è ammesso: non tutte le creature hanno branco o la stessa abilità «branco con altri»",
         "{band}ではバンドを組めません（バンドも、ほかと同じ「他の～とのバンド」能力も持たないクリーチャーがいます）",
     ),
     # 508.1j
@@ -243,7 +243,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "partial": (
         "named to pay for {creature}: {given}; due: {due}; partial payments are not allowed",
-        "indicati per pagare il costo di {creature}: {given} su {due}; i pagamenti parziali non sono permessi",
+        "permanenti indicati per il costo di {creature}: {given} su {due}; i pagamenti parziali non sono permessi",
         "{creature}のコストの支払いに使うものが{due}必要ですが、{given}しか指定されていません（一部だけの支払いはできません）",
     ),
     "cannot-tap": (

@@ -120,4 +120,4 @@ def _feed(found: Changes, interface: Interface) -> str:
         entry(page.source, page.sha256, _refusal(page, interface), page.retrieved, page.problem or "")
         for page in found.refused
     )
-    return atom(interface(N_("Changes of the pages that Rosetta 508 reads")), interface.lang, entries)
+    return atom(interface(N_("Changes to the pages that Rosetta 508 reads")), interface.lang, entries)

@@ -87,7 +87,9 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
     if not found:
         found = [one for one in ids if name and one.startswith(name)]
         if len(found) > 1:
-            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(found))
+            raise UnknownName(
+                N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(found)
+            )
     if not found:
         raise UnknownName(
             N_("no edition, source, or language is called “{name}”; choose from {names}"),

@@ -50,7 +50,7 @@ def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] 
     """
     if len(content) > LARGEST_PAGE:
         raise UnexpectedPage(
-            N_("has {size} MiB; expected a page of rules, which has at most {most} MiB"),
+            N_("is {size} MiB; expected a page of rules, which is at most {most} MiB"),
             place=place,
             size=len(content) // 2**20,
             most=LARGEST_PAGE // 2**20,

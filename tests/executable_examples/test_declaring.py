@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from executable_examples.engine.message import _listed
 from tests.support.engine_boards import (
     ALONE,
     ATTACKS,
@@ -337,6 +338,15 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     said = verdict(shy, creature("y")).message()
     assert "For example, x → B, y → B would obey" in said["en"]
     assert "x → B、y → Bとすれば" in said["ja"]
+    shy = must("x", restrictions=[{"kind": "cant-attack-unless-others", "at_least": 2}])
+    assert "For example, x → B, y → B, z → B would obey" in verdict(shy, creature("y"), creature("z")).message()["en"]
+
+
+def test_english_writes_a_comma_before_the_last_of_three_requirements_but_not_of_three_members_of_a_band() -> None:
+    assert _listed(["a", "b", "c"], "en", last="before-last") == "a, b, and c"
+    assert _listed(["a", "b"], "en", last="before-last") == "a and b"
+    assert _listed(["a", "b", "c"], "en", "between-members") == "a + b + c"
+    assert _listed(["a", "b", "c"], "it", last="before-last") == "a, b e c"
 
 
 def test_japanese_quotes_each_of_several_requirements() -> None:

@@ -82,7 +82,7 @@ def test_a_unique_id_prefix_selects_and_an_ambiguous_one_is_refused() -> None:
     assert library.get("goats-2021"[:10]).id == "goats-2021"
     with pytest.raises(UnknownName) as caught:
         library.get("goats-20")
-    assert str(caught.value) == "several editions begin with “goats-20”: goats-2020, goats-2021"
+    assert str(caught.value) == "the names of several editions begin with “goats-20”: goats-2020, goats-2021"
 
 
 @pytest.mark.parametrize("name", ["sheep", "", "EN-2024"])

@@ -38,7 +38,7 @@ def task_sentence(task: Task, words: Words, language: str = "en") -> str:
     """Return, in a language, what to do in an edition: the edits, else the work, else the finding."""
     if task.edits:
         gap = "" if words.language == "ja" else " "
-        return gap.join(_edit(one, words, language) for one in task.edits)
+        return gap.join(_edit(one, words, language) for one in _with_one_to_render(task.edits, words))
     facts: dict[str, Any] = {name: task.facts.get(name) for name in _FACTS.get(task.kind, ())}
     if isinstance(facts.get("name"), Mapping):
         facts["name"] = facts["name"][words.language]
@@ -57,12 +57,31 @@ def patch_hint(patch: Patch, words: Words) -> str:
     """Return, in a language, what wikitext covers and what to check in it; '' if there is nothing to say."""
     said = []
     if not patch.is_complete:
-        *parts, last = (words(f"todo.covered.{part}") for part in patch.covers)
-        first = words("mark.comma").join(parts)
-        said.append(words("todo.covers", parts=first + words("todo.covers_and") + last if first else last))
+        parts = _listed([words(f"todo.covered.{part}") for part in patch.covers], words)
+        said.append(words("todo.covers", parts=parts))
     if patch.repeated:
         said.append(words("todo.repeated", rules=words("mark.comma").join(patch.repeated)))
     return words("mark.gap").join(said)
+
+
+def since_sentence(task: Task, words: Words) -> str:
+    """Return, in a language, since when English has had the number or the rule, example, or term; '' if unknown."""
+    if not task.since:
+        return ""
+    date = words.date(task.since)
+    if not task.new_number:
+        return words("todo.since", date=date)
+    key = "cited_since" if task.edits and task.edits[0].action == "say" else "renumbered_since"
+    return words(f"todo.{key}", number=task.new_number, date=date)
+
+
+def _with_one_to_render(edits: Sequence[Edit], words: Words) -> list[Edit]:
+    """Return edits with those to render as one, in the place of the first; its `new` lists the quoted words."""
+    passages = [words("mark.quoted", words=words.inner(one.new)) for one in edits if one.action == "render"]
+    others = [one for one in edits if one.action != "render"]
+    at = next((at for at, one in enumerate(edits) if one.action == "render"), len(edits))
+    whole = [Edit("render", new=_listed(passages, words))] if passages else []
+    return [*others[:at], *whole, *others[at:]]
 
 
 def _edit(edit: Edit, words: Words, language: str) -> str:

@@ -15,7 +15,7 @@ from rosetta508.site.model.task_groups import TaskGroup, task_groups
 from rosetta508.site.model.tasks import NO_TASKS, Task, tasks_of
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbours
-from rosetta508.site.pages.task_list import changes_sentence, patch_hint, table_name, task_sentence
+from rosetta508.site.pages.task_list import changes_sentence, patch_hint, since_sentence, table_name, task_sentence
 from scraper.edition import Edition
 
 _FIRST = 3
@@ -68,6 +68,7 @@ def _list(page: Page, edition: Edition, groups: Sequence[TaskGroup], tasks: Sequ
         task_sentence=task_sentence,
         changes_sentence=changes_sentence,
         patch_hint=patch_hint,
+        since_sentence=since_sentence,
         download=table_name(edition),
         newest=History.load().revisions()[-1],
         digests=[one for one in (edition, material.now) if one and one.is_digest],

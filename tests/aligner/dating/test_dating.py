@@ -97,7 +97,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
-    whole = f"the edition as a whole follows those of {then}."
+    whole = f"by the same evidence, the edition as a whole follows those of {then}."
     parts = "different parts of its content follow"
     assert document["conflicts"] == [
         f"Its stated date is 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",

@@ -161,7 +161,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
             ["examples", "--timeout", "0"],
             "rosetta508 examples: argument --timeout: “0” is not a number of seconds above 0 and at most 86,400 (see: ",
         ),
-        (["library", "it-"], "rosetta508: several editions begin with “it-”: it-2024-10-02-fandom-506, "),
+        (["library", "it-"], "rosetta508: the names of several editions begin with “it-”: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
         (
             ["drift", "it-509"],

@@ -198,7 +198,7 @@ def test_a_refused_page_is_reported_until_it_is_valid_again(server: FaultServer,
 
 def test_the_feed_lists_every_change(server: FaultServer, run: Runner) -> None:
     empty = etree.fromstring(run("changes", "--format", "atom").out.encode())
-    assert empty.findtext(f"{ATOM}title") == "Changes of the pages that Rosetta 508 reads"
+    assert empty.findtext(f"{ATOM}title") == "Changes to the pages that Rosetta 508 reads"
     fetched(server, run, goats.RULES, 1)
     fetched(server, run, goats.RULES | {"508.2": "Then <b>goats</b> & sheep sing."}, 2)
     fetched(server, run, {}, 3)

@@ -68,7 +68,7 @@ def test_two_missing_rules_are_both_named() -> None:
     assert [group[0].text(Interface(language)) for language in ("en", "it", "ja")] == [
         "English rules 1.1 and 1.2 have no counterpart in this edition.",
         "Le regole inglesi 1.1 e 1.2 non hanno corrispondenza in questa edizione.",
-        "英語版ルール1.1と1.2に当たるルールが、この版にはありません。",
+        "英語版のルール1.1と1.2に当たるルールが、この版にはありません。",
     ]
 
 
@@ -129,7 +129,7 @@ def test_renumbered_rules_that_follow_one_another_on_both_sides_are_one_entry() 
             "Le regole 509.1–509.2 di questa edizione sono le regole inglesi 509.2–509.3 (2 in tutto): "
             "sono le stesse regole, con altri numeri."
         ),
-        "この版の509.1～509.2は、英語版ルール509.2～509.3に当たります（2件）。番号は異なりますが、同じルールです。",
+        "この版の509.1～509.2は、英語版のルール509.2～509.3に当たります（2件）。番号は異なりますが、同じルールです。",
     ]
 
 

@@ -223,3 +223,7 @@ def test_italian_writes_ed_before_a_word_that_begins_with_e() -> None:
     assert interface.listed_in_sentence(["«risolvere»", "«effetto»"]) == "«risolvere» ed «effetto»"
     assert interface.listed_in_sentence(["«effetto»", "«abilità»", "«magia»"]) == "«effetto», «abilità» e «magia»"
     assert interface.listed_in_sentence(["«effetto»"]) == "«effetto»"
+    english = Interface("en")
+    assert english.listed_in_sentence(["a", "b"]) == "a and b"
+    assert english.listed_in_sentence(["a", "b", "c"]) == "a, b, and c"
+    assert english.listed_in_sentence(["a", "b", "c"], negated=True) == "a, b, or c"

@@ -249,7 +249,7 @@ def test_the_trace_lists_later_events() -> None:
     _, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                         after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
     told = trace(verdict, WORDS, PLAIN).text()
-    assert "q is chosen for x to attack instead not allowed by 508.7c; nothing changes" in told
+    assert "new choice of what x attacks: q not allowed by 508.7c; nothing changes" in told
 
 
 def test_a_band_is_a_bracket_with_a_tick_at_each_member() -> None:
@@ -539,7 +539,7 @@ def test_a_step_does_not_repeat_the_title_of_its_rule() -> None:
 def test_a_forbidden_event_is_told_in_italian() -> None:
     read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                            after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
-    told = "In seguito: con una nuova scelta x attacca q (vietato dalla 508.7c: non cambia nulla)."
+    told = "In seguito: nuova scelta per x: q (la 508.7c non lo permette: non cambia nulla)."
     assert told in alternative(read, verdict, load("it"))
 
 

@@ -8,11 +8,12 @@ from rosetta508.compare.english_changes import MissingPart
 from rosetta508.language.words import Words
 from rosetta508.site.model.english_changes import unlocated_terms
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.task_edits import edits_of, rewording_edits, uniform_apostrophe
+from rosetta508.site.model.task_edits import Edit, edits_of, rewording_edits, uniform_apostrophe
 from rosetta508.site.model.tasks import Task, tasks_of
 from rosetta508.site.pages.mark_view import mark_id
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.rule_text import marked_cells, text_of
+from rosetta508.site.pages.task_list import since_sentence, task_sentence
 from scraper.edition import Reference, Rule
 from tests.support.commands import IT
 
@@ -154,3 +155,20 @@ def test_an_english_page_is_to_use_todays_wording_if_its_texts_are_there(materia
     (today,) = (one for one in full if material.now and one.id == material.now.id)
     assert actions(replace(material, editions=tuple(full), now=today)) == {"adopt"}
     assert "adopt" not in actions(material), "the words of a digest are not the page's"
+
+
+def test_passages_to_render_are_one_request() -> None:
+    edits = (Edit("render", new="a cow"), Edit("remove", old="capra"), Edit("render", new="a hen"))
+    task = Task("older-wording", "warning", "9", "9", None, edits=edits)
+    said = "Add what the English also says: “a cow” and “a hen”. Remove “capra”."
+    assert task_sentence(task, Words("en"), "it") == said
+
+
+def test_a_date_says_what_english_has_had_since() -> None:
+    def said(edit: Edit | None, kind: str = "stale-reference") -> str:
+        task = Task(kind, "warning", "9", "9", "2017-04-28", edits=(edit,) if edit else ())
+        return since_sentence(task, Words("en"))
+
+    assert said(Edit("replace", "730", "733")) == "It has been 733 in English since 28 April 2017."
+    assert said(Edit("say", "806", "805")) == "The English has cited 805 here since 28 April 2017."
+    assert said(None, "missing") == "It has been in the English rules since 28 April 2017."

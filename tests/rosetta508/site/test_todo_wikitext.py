@@ -114,7 +114,7 @@ def test_edits_that_need_judgement_are_left_to_the_editor(left: list[Edit]) -> N
 def test_a_line_names_what_the_wikitext_covers() -> None:
     found = Patch("", "", ("number", "spelling", "removal"), is_complete=False)
     assert patch_hint(found, Words("en")) == (
-        "This wikitext covers only the rule number, the misspellings and the words to remove. "
+        "This wikitext covers only the new rule number, the corrections of words and spaces, and the removal of words. "
         "Make the other changes by hand."
     )
     alone = replace(found, covers=("number",))
