@@ -146,7 +146,7 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
     rows = [
         [interface(N_("verdict")), found["message"][language]],
         [interface(N_("broken rules")), _broken(found, interface)],
-        [interface(N_("requirements obeyed / possible")), _requirements(found, interface)],
+        [interface(N_("requirements obeyed / possible")), _requirements(found)],
         [interface(N_("an attack that obeys the most requirements")), _pairs(found["witness"] or {}, interface)],
         [interface(N_("attacking")), _pairs(found["attacking"], interface)],
         [interface(N_("attacks alone")), found["attacks_alone"] or ""],
@@ -167,8 +167,8 @@ def _broken(found: Mapping[str, Any], interface: Interface) -> str:
     return interface.listed(number or f"{rule} (en)" for rule, number in pairs)
 
 
-def _requirements(found: Mapping[str, Any], interface: Interface) -> str:
-    return "" if found["obeyed"] is None else interface.listed([str(found["obeyed"]), str(found["maximum"])])
+def _requirements(found: Mapping[str, Any]) -> str:
+    return "" if found["obeyed"] is None else f"{found['obeyed']} / {found['maximum']}"
 
 
 def _possible(could: Mapping[str, list[str]], interface: Interface) -> str:

@@ -61,7 +61,7 @@ def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
     if empty:
         say(interface.many("{n} text is not translated", "{n} texts are not translated", empty))
     if fuzzy:
-        say(interface.many("{n} text is fuzzy and left out", "{n} texts are fuzzy and left out", fuzzy))
+        say(interface.many("{n} text is fuzzy and was left out", "{n} texts are fuzzy and were left out", fuzzy))
     return edition
 
 

@@ -65,7 +65,7 @@ class OtherEngine:
             line = self._lines.get(timeout=self._seconds)
         except queue.Empty as error:
             self._end()
-            raise NoAnswer(N_("no answer within {seconds} s"), seconds=f"{self._seconds:g}") from error
+            raise NoAnswer(N_("no answer within {seconds} seconds"), seconds=f"{self._seconds:g}") from error
         if not line:
             self._end()
             raise NoAnswer(N_("the engine ended without an answer"))

@@ -16,7 +16,7 @@ from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
 from scraper.edition import Edition, Rule
 
-UNBALANCED = N_("{rule} has unpaired “{bracket}” (opening: {opened}; closing: {closed}).")
+UNBALANCED = N_("{rule} has unpaired brackets “{bracket}” (opening: {opened}; closing: {closed}).")
 
 _QUOTES = "“”„«»"
 _SIGN = re.compile(r"[^\w\s]")

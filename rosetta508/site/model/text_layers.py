@@ -110,16 +110,19 @@ def layers_of(
         terms = [*_by_terms(said, cell.edition.language, how, history)]
         ends = [date for (start, _, _), date in dropped if part.start <= start < part.end]
         terms += [frozenset(one for one in history.revisions_in(how.follows) if one < end) for end in ends]
-        clues.append((_fits([*_by_numbers(said, cited, history), *terms]), bool(terms)))
+        numbers = [*_by_numbers(said, cited, history)]
+        by_number = _fits(numbers) if today in (_fits(terms) or {today}) else None
+        clues.append((_fits([*numbers, *terms]), by_number))
     since = _last_loss(how, cell, history, today or "")
     current = _current_parts(cell, parts, [fits for fits, _ in clues], today, since)
     found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
-    for at, (fits, by_terms) in enumerate(clues):
+    for at, (fits, by_number) in enumerate(clues):
         if at in current:
             key: tuple[Age, tuple[Interval, ...], Remark] = ("now", (current[at],), "")
         else:
             age: Age = "open" if fits is None else "past"
-            key = (age, history.intervals(fits or ()), "number" if age == "past" and not by_terms else "")
+            is_number = age == "past" and by_number is not None
+            key = (age, history.intervals((by_number if is_number else fits) or ()), "number" if is_number else "")
         found.setdefault(key, []).append(at + 1)
     return _newest_first(Layer(age, fits, tuple(places), remark) for (age, fits, remark), places in found.items())
 

@@ -57,8 +57,9 @@ def patch_hint(patch: Patch, words: Words) -> str:
     """Return, in a language, what wikitext covers and what to check in it; '' if there is nothing to say."""
     said = []
     if not patch.is_complete:
-        parts = _listed([words(f"todo.covered.{part}") for part in patch.covers], words)
-        said.append(words("todo.covers", parts=parts))
+        parts = [words(f"todo.covered.{part}") for part in patch.covers]
+        two_in_japanese = words.language == "ja" and len(parts) == 2
+        said.append(words("todo.covers", parts="と".join(parts) if two_in_japanese else _listed(parts, words)))
     if patch.repeated:
         said.append(words("todo.repeated", rules=words("mark.comma").join(patch.repeated)))
     return words("mark.gap").join(said)
