@@ -22,12 +22,13 @@ from rosetta508.site.model.parallel_text import ENGLISH, Cell
 from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
-Remark = Literal["", "number", "incomplete"]
+Remark = Literal["", "number", "incomplete", "number_incomplete"]
 """`number`: only the numbers that the parts cite show that they fit older English alone. `incomplete`: the English
-sentence of the parts has something that the translation lacks."""
+sentence of the parts has something that the translation lacks. `number_incomplete`: both."""
 Origin = Literal["inherited", "translator", "editor", "stale", "inconsistent"]
 """Who made the error: the English rules of that time, the translator or the page's editor. Nobody made one if a number
 became outdated (`stale`) or a term is another one than elsewhere (`inconsistent`)."""
+_INCOMPLETE: Mapping[Remark, Remark] = {"": "incomplete", "number": "number_incomplete"}
 _TRANSLATORS = frozenset({"misdirected-reference", "dangling-reference", "changed-meaning", "untranslated"})
 _EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
 _SAID = ("word", "cites", "where")
@@ -200,13 +201,15 @@ def incomplete_parts(texts: ComparedTexts, gaps: Collection[int]) -> set[int]:
 def with_incomplete(layers: Iterable[Layer], incomplete: Container[int]) -> tuple[Layer, ...]:
     """Return the layers with a remark on the parts whose English sentence has something that the translation lacks.
 
-    These are the parts at the positions in `incomplete` (from 1) that have an age and no other remark.
+    These are the parts at the positions in `incomplete` (from 1) that have an age.
     """
     found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
     for layer in layers:
         for at in layer.parts:
-            is_cut = at in incomplete and layer.age != "open" and not layer.remark
-            found.setdefault((layer.age, layer.fits, "incomplete" if is_cut else layer.remark), []).append(at)
+            is_cut = at in incomplete and layer.age != "open"
+            found.setdefault((layer.age, layer.fits, _INCOMPLETE[layer.remark] if is_cut else layer.remark), []).append(
+                at
+            )
     return _newest_first(Layer(age, fits, (*sorted(places),), remark) for (age, fits, remark), places in found.items())
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from aligner.align.word_diff import diff_words
+from aligner.dating.dating import RuleDating
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
@@ -210,8 +211,18 @@ def test_parts_of_a_sentence_that_lacks_something_get_a_remark() -> None:
     assert with_incomplete(layers, {2, 3, 4}) == (
         Layer("now", (now,), (1,)),
         Layer("now", (now,), (2,), "incomplete"),
-        *layers[1:],
+        Layer("past", (past,), (3,), "number_incomplete"),
+        layers[2],
     )
+
+
+def test_a_part_whose_terms_fit_today_is_old_only_by_its_number() -> None:
+    how = standing("508.1k", (("2009-07-11", "2026-08-07"),), "2026-08-07")
+    text = "La creatura scelta diventa una creatura attaccante (vedi regola 9.9)."
+    then = ("2010-06-18", "2011-04-01")
+    dating = RuleDating("508.1k", (then,), {"references": [{"intervals": [list(then)], "cites": "9.9"}]})
+    (layer,) = layers_of(italian(text), split_parts(text, "it"), how, dating, "2026-08-07")
+    assert (layer.age, layer.fits, layer.remark) == ("past", (then,), "number")
 
 
 @pytest.mark.parametrize(("gap", "cut"), [("leaves", {2}), ("mug", {1}), ("", set())])
