@@ -48,7 +48,7 @@ class RosettaError(Exception):
         self.facts = facts
 
     def translated(self, translate: Callable[[str], str], written: Callable[[Days], str] = str) -> str:
-        """Return the one-line message; its template, and the facts that are words, went through `translate`.
+        """Return the one-line message, with its template and the facts that are words passed through `translate`.
 
         `written` writes days out; by default, they stay in ISO 8601.
         """

@@ -66,7 +66,7 @@ class Clock:
         self._next_look = _BETWEEN_LOOKS
 
     def spend(self, steps: int = 1) -> None:
-        """Count the work to come; raise `BoardTooLarge` when no work or no time is left."""
+        """Count the work to come; raise `BoardTooLarge` when the allowed work or time is used up."""
         self.spent += steps
         if self.spent > self.steps:
             raise self.over()

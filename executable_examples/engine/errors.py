@@ -79,7 +79,7 @@ class IllegalDeclaration(EngineError):
 
 
 class BoardTooLarge(EngineError):
-    """No verdict was reached within the stated effort; the declaration may be legal or not.
+    """No verdict was reached within the stated effort; the declaration may or may not be legal.
 
     >>> from executable_examples.engine import DeclareAttackersStep, Effort, read_board
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature"), effort=Effort(seconds=9, steps=0)).judge("ox→B")

@@ -62,7 +62,7 @@ class CostFilter:
 class AttackCost:
     """A cost to attack; optional ones are 508.1g, others 508.1h.
 
-    `mana` is generic, `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed or
+    `mana` is generic; `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed or
     returned. One cost of a non-empty `any_of` is paid in addition; its costs have no name and have the same defenders.
     """
 

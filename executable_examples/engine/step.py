@@ -164,7 +164,8 @@ class LegalDeclarations:
     Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness
     in the verdict on declaring no attackers. It is left out if `attacks-if-attacks` makes it illegal.
 
-    - `declaration in step.legal` judges that declaration without enumerating. An invalid text is not legal.
+    - `declaration in step.legal` judges that declaration without enumerating. A string that is no valid
+      declaration is not legal.
     - `bool(step.legal)` searches for the first one.
     - `len(step.legal)` and `count()` are exact. Without attack costs and `attacks-if-attacks` they multiply the numbers
       of choices of independent groups of creatures, and enumerate one group at a time. With them, and by the rulings of

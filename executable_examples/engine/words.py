@@ -196,7 +196,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "可能なら{defenders}が攻撃される",
     ),
     "attacks-if-attacks": (
-        "{creature} attacks if able because {cause} attacks",
+        "since {cause} attacks, {creature} attacks if able",
         "{creature} attacca se può farlo (perché {cause} attacca)",
         "{cause}が攻撃するので、{creature}は可能なら攻撃する",
     ),

@@ -69,7 +69,7 @@ def _text(content: bytes, language: str, place: str, encodings: Sequence[str]) -
     for name in _by_mark(content):
         return _strictly(content, name, place)
     if b"\x00" in content:
-        raise UnreadableFile(N_("is binary; expected a page or a text"), place=place)
+        raise UnreadableFile(N_("is binary; expected a web page or a text file"), place=place)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -142,7 +142,7 @@ def _is_for_text(encoding: str) -> bool:
 def _refuse_garbled(text: str, place: str) -> None:
     controls = _CONTROLS.findall(text)
     if len(controls) > 20 + len(text) // 1000:
-        raise UnreadableFile(N_("is binary; expected a page or a text"), place=place)
+        raise UnreadableFile(N_("is binary; expected a web page or a text file"), place=place)
     garbled = _GARBLED.search(text)
     if garbled and len(_GARBLED.findall(text)) > len(text) // 100_000:
         line = len(lines_of(text[: garbled.start()]))

@@ -147,7 +147,7 @@ def test_all_must_attack_if_one_does() -> None:
     found = verdict(*board, effects=effects, declaration={"x": "B"})
     assert (found.violates, found.obeyed, found.maximum) == (("508.1d",), 1, 2)
     assert found.witness == {"x": "B", "y": "B"}
-    assert "y attacks if able because a creature attacks" in found.message()["en"]
+    assert "since a creature attacks, y attacks if able" in found.message()["en"]
     assert verdict(*board, effects=effects, declaration={"x": "B", "y": "B"}).legal
     of_x = [{"kind": "attacks-if-attacks", "if": "x", "then": "all"}]
     assert verdict(*board, effects=of_x, declaration={"y": "B"}).legal

@@ -22,7 +22,7 @@ MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is cal
 MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
 MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but means rule {now} in {other}.")
 OLDER = N_("{rule} cites rule {cites}, an older number of rule {now} in {other}.")
-INSTEAD = N_("The counterpart of this rule there, {counterpart}, cites rule {instead} instead.")
+INSTEAD = N_("But {counterpart} in that edition cites rule {instead} instead.")
 INHERITED = N_("The English revisions of {dates} have the same slip.")
 _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
 """Separator of two sentences, by language of the message."""

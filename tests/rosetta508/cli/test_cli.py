@@ -423,7 +423,7 @@ ENGLISH_PAGE = ROOT / "tests" / "pages" / "mtgwiki-en-508" / "page.html"
 BAD_PAGES: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "the file is empty"),
     "blank": (b" \n\t\n", "the file is empty"),
-    "binary": (b"\x7fELF\x00\x01\x02\x03" * 99, "is binary; expected a page or a text"),
+    "binary": (b"\x7fELF\x00\x01\x02\x03" * 99, "is binary; expected a web page or a text file"),
     "pdf": (b"%PDF-1.7\n" + b"x" * 99, "is a PDF file; expected a page or a text"),
     "document": (json.dumps(COWS).encode(), "no numbered rule; expected rules of 508 as on "),
     "wrong-language": (ENGLISH_PAGE.read_bytes(), "is in English (en); the source fandom-it-508 is in italiano (it)"),

@@ -137,7 +137,7 @@ REFUSED = {
     "blank": (b" \n\t\n", "the file is empty"),
     "picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * 99, "is a PNG file; expected a page or a text"),
     "large picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * LARGEST_RECOGNISED, "is a PNG file; expected a page or a text"),
-    "binary": (b"RIFF\x00\x00\x00\x00WEBPVP8" * 9, "is binary; expected a page or a text"),
+    "binary": (b"RIFF\x00\x00\x00\x00WEBPVP8" * 9, "is binary; expected a web page or a text file"),
     "other page": (b"<html><body><h1>Goats</h1><p>Goats live on a farm.</p></body></html>", NO_SOURCE),
     "titled": (
         b"<html><body><h1>Declare attackers step</h1><p>Goats.</p></body></html>",

@@ -57,8 +57,8 @@ def test_an_unknown_source_is_refused() -> None:
     [
         (b"%PDF-1.7 508.1 Goats run.", "is a PDF file; expected a page or a text"),
         (b"\x89PNG\r\n\x1a\n508.1", "is a PNG file; expected a page or a text"),
-        (b"508.1 Goats\x00 run \x00\x00\x00 far \x00\x00", "is binary; expected a page or a text"),
-        (b"\x01\x02\x03\x04\x05\x06\x07" * 20, "is binary; expected a page or a text"),
+        (b"508.1 Goats\x00 run \x00\x00\x00 far \x00\x00", "is binary; expected a web page or a text file"),
+        (b"\x01\x02\x03\x04\x05\x06\x07" * 20, "is binary; expected a web page or a text file"),
     ],
 )
 def test_a_binary_file_is_refused(content: bytes, message: str, name: str) -> None:
