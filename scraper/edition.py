@@ -92,7 +92,7 @@ class Rule:
         return not self.text
 
     def fingerprint(self) -> str:
-        """Return the fingerprint of title, text and examples together."""
+        """Return the fingerprint of title, text, and examples together."""
         return fingerprint(self.title or "", self.text, *self.examples)
 
 

@@ -78,7 +78,7 @@ class SourceChanged(UnexpectedPage):
 
 
 class MalformedDocument(RosettaError):
-    """A JSON document that violates its schema; the place names file, line or field."""
+    """A JSON document that violates its schema; the place names file, line, or field."""
 
 
 class MalformedNumber(RosettaError):
@@ -86,7 +86,7 @@ class MalformedNumber(RosettaError):
 
 
 class UnknownName(RosettaError):
-    """An unknown source, edition or rule; the message lists the known ones."""
+    """An unknown source, edition, or rule; the message lists the known ones."""
 
 
 class Unreachable(RosettaError):

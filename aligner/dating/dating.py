@@ -88,7 +88,7 @@ class Dating:
 
     @property
     def kinds(self) -> tuple[Kind, Kind, Kind]:
-        """Numbering, references and wording, in this order."""
+        """Numbering, references, and wording, in this order."""
         return self.numbering, self.references, self.wording
 
     def to_json(self) -> dict[str, Any]:

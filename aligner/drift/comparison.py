@@ -148,7 +148,7 @@ class Comparison:
         return [self.right.by_number[one] for one in link.right] if link else ()
 
     def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
-        """Yield left rule, right rule and link of every one-to-one link, in left's order."""
+        """Yield left rule, right rule, and link of every one-to-one link, in left's order."""
         for rule in self.left.rules:
             link = self.links_of.get(rule.number)
             if link and len(link.left) == len(link.right) == 1:

@@ -15,7 +15,7 @@ from executable_examples.engine.scenario import (
 
 
 def board_text(board: Scenario) -> str:
-    """Return a board as text; reading it back gives the same players, permanents and effects.
+    """Return a board as text; reading it back gives the same players, permanents, and effects.
 
     >>> from executable_examples.engine import board_text, read_board
     >>> print(board_text(read_board("A* B; ox: A creature attacks-if-able")))

@@ -17,7 +17,7 @@ class Effort:
     - `branches`: branches of a small board searched before the solver is used.
     - `patience`: branches searched if no solver is installed.
     - `seconds`: time for the whole verdict, from reading the scenario to the last event.
-    - `steps`: work for the whole verdict without the solver: one for each thing read, compared or listed.
+    - `steps`: work for the whole verdict without the solver: one for each thing read, compared, or listed.
     - `ties`: share of the seconds for choosing among the best declarations with the same number of changes. On
       very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
       not decide every tie.

@@ -13,7 +13,7 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
 class EngineError(ValueError):
     """Any error of the engine: one line that says what was wrong and where. `str()` is "place: message".
 
-    `template`, `place` and `facts` are the parts of that line.
+    `template`, `place`, and `facts` are the parts of that line.
 
     >>> from executable_examples.engine import EngineError, read_board
     >>> try:
@@ -37,7 +37,7 @@ class EngineError(ValueError):
 
 
 class MalformedDeclaration(EngineError):
-    """The input cannot be read as a scenario, a board or a declaration; the place names the field.
+    """The input cannot be read as a scenario, a board, or a declaration; the place names the field.
 
     >>> from executable_examples.engine import DeclareAttackersStep, read_board
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature")).judge("elk→B")

@@ -51,8 +51,9 @@ def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Sc
 
     `clock` limits the work; without it there is no limit.
 
-    Raises `MalformedDeclaration` with the place and what was expected: an unknown kind, field or id, an id given
-    twice, a value of the wrong type, a negative number where none is allowed. Raises `BoardTooLarge` at the limit.
+    Raises `MalformedDeclaration`, which names the place and what was expected, for an unknown kind, field, or id, an
+    id given twice, a value of the wrong type, or a negative number where none is allowed. Raises `BoardTooLarge` at
+    the limit.
 
     >>> from executable_examples.engine import read_scenario
     >>> document = {"schema": "rosetta508/scenario/1", "id": "idle", "players": ["A", "B"], "active": "A"}

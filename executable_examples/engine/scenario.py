@@ -43,7 +43,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class CostFilter:
-    """Which permanents can be tapped, sacrificed or returned for a cost; missing fields mean any.
+    """Which permanents can be tapped, sacrificed, or returned for a cost; missing fields mean any.
 
     - `types`, `subtypes`: the permanent has one of these.
     - `not_attacking`: it is not declared as an attacker.
@@ -118,7 +118,7 @@ class Trigger:
 class Permanent:
     """A permanent on the battlefield when the step begins, or brought in by an event.
 
-    Types and keywords are in lower case. Subtypes, colors and qualities are as written.
+    Types and keywords are in lower case. Subtypes, colors, and qualities are as written.
     """
 
     id: str

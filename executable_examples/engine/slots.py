@@ -15,7 +15,7 @@ from executable_examples.engine.scenario import CostFilter, Permanent, folded
 
 @dataclass(frozen=True)
 class SlotKind:
-    """What one permanent must do: be tapped, sacrificed or returned (`what`), and which permanents qualify.
+    """What one permanent must do: be tapped, sacrificed, or returned (`what`), and which permanents qualify.
 
     `creature` is the attacker whose controller named the payment, and `named` what is named; both None if nothing is.
     """

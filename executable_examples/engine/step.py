@@ -118,7 +118,7 @@ class DeclareAttackersStep:
         return list(self.judge(attacks, **announced).illegalities)
 
     def push(self, attacks: Attacks | str, **announced: Any) -> Verdict:
-        """Declare attackers; raise `IllegalDeclaration` with every broken subrule and leave the step unchanged."""
+        """Declare attackers; if illegal, raise `IllegalDeclaration` with every broken subrule and change nothing."""
         if self.declared:
             raise IllegalDeclaration(
                 N_("attackers have already been declared in this step; pop() undoes that"), rules=("508.1",)

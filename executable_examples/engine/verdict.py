@@ -16,8 +16,8 @@ SCHEMA = "rosetta508/verdict/1"
 class Verdict:
     """The answer to a scenario; if the declaration is illegal, it describes the game before the declaration.
 
-    `witness` is a declaration that reaches the maximum with the fewest changes. `obeyed`, `maximum` and `witness` are
-    None if 508.1a, 508.1b or 508.1c is broken. `steps` is the trace: subrule and outcome.
+    `witness` is a declaration that reaches the maximum with the fewest changes. `obeyed`, `maximum`, and `witness` are
+    None if 508.1a, 508.1b, or 508.1c is broken. `steps` is the trace: subrule and outcome.
     `defending_player` also has an entry for creatures that have left combat. `attacks_alone` is the only creature
     declared (506.5). `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in
     document order. These two are None if the declaration is illegal.
@@ -72,7 +72,7 @@ class Verdict:
         return self.possible.by_creature if self.possible else None
 
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
-        """Return one line in English, Italian and Japanese; `numbers` are an edition's rule numbers."""
+        """Return one line in English, Italian, and Japanese; `numbers` are an edition's rule numbers."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
         return messages(self.illegalities, broken, self.in_the_end, numbers, self.assumed)
 

@@ -1,4 +1,4 @@
-"""The sentences of a verdict in English, Italian and Japanese: one template for each kind of statement.
+"""The sentences of a verdict in English, Italian, and Japanese: one template for each kind of statement.
 
 The wording is our own, in each language's terms. `{rule}` is the number in the reader's edition.
 """

@@ -43,7 +43,7 @@ def due(board: Board, creature: str) -> tuple[list[Cost], bool]:
 
 @dataclass(frozen=True)
 class Demand:
-    """One permanent that has to be tapped, sacrificed or returned for a creature."""
+    """One permanent that has to be tapped, sacrificed, or returned for a creature."""
 
     creature: str
     way: str
