@@ -149,7 +149,7 @@ def test_the_rules_that_a_rule_was_split_into_are_a_list(site: Path) -> None:
         for one in soup(site / "it/rules/506.4/index.html").select(".r5-events li")
         if "306.2b" in one.get_text()
     ]
-    assert moved.endswith("306.2a e 306.2b")
+    assert moved.endswith("alla 306.2a e alla 306.2b")
 
 
 def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, material: Material) -> None:
