@@ -31,7 +31,7 @@ _THROUGH = {"en": "–", "it": "–", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
 _OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
 _AND = {"en": " and ", "it": " e ", "ja": "、"}
-_NOR = {"en": " or ", "it": " o ", "ja": "、"}
+_NOR = {"en": " or ", "it": " né ", "ja": "、"}
 """Between the last two things of which a sentence says “not”."""
 _QUOTED = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
 

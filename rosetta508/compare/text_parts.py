@@ -52,14 +52,17 @@ def abridged(text: str, language: str) -> str:
     """
     text = text.strip(_PUNCTUATION)
     if primary(language) in UNSPACED_LANGUAGES:
-        head, tail = _head(text), _tail(text)
-        ends = f"{_without_open(text[:head]).rstrip(_PUNCTUATION)}…{text[tail:].lstrip(_PUNCTUATION)}"
-        short = text if tail <= head + 2 else ends
+        end, tail = _head(text), _tail(text)
+        ends = f"{_without_open(text[:end]).rstrip(_PUNCTUATION)}…{text[tail:].lstrip(_PUNCTUATION)}"
+        short = text if tail <= end + 2 else ends
     else:
         words = text.split()
         opening = words[:_WORDS]
         opening = opening[:-1] if not _ARTICLES.isdisjoint(opening[-1:]) else opening
-        ends = f"{' '.join(opening)} … {' '.join(words[-_WORDS:])}"
+        head = " ".join(opening)
+        paired = _without_open(head)
+        head = head if paired == head else paired.rstrip(_PUNCTUATION)
+        ends = f"{head} … {' '.join(words[-_WORDS:])}"
         short = text if len(words) <= 2 * _WORDS + 1 else ends
     while _OPENING.get(short[:1], "") not in short:
         short = short[1:]

@@ -14,7 +14,7 @@ LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # n
 COMMAS = {"ja": "、"}
 CONJUNCTIONS = {"en": " and ", "it": " e "}
 """Put before the last word of a list inside a sentence; a language without one here has its comma there too."""
-DISJUNCTIONS = {"en": " or ", "it": " o "}
+DISJUNCTIONS = {"en": " or ", "it": " né "}
 """The same for a list after a “not”; a language without one here has its conjunction."""
 SEMICOLONS = {"ja": "。"}
 COLONS = {"ja": "："}

@@ -195,7 +195,7 @@ def test_words_are_quoted_if_both_english_texts_are_known() -> None:
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], new, diff_words(old, new))
     assert rule_verdict(judged, "en") == "Outdated since August 2019: the English rule also says “in” and “and sings”."
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], old, diff_words(new, old))
-    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» o «and sings»."
+    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» né «and sings»."
 
 
 def test_a_change_without_counted_features_says_that_terms_are_the_same() -> None:
