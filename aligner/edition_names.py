@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
+from typing import Literal
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
+from aligner.lists import COMMAS, listed
 from aligner.messages import LANGUAGES
 from aligner.text.terms import primary
 from scraper.edition import Edition
@@ -28,11 +30,6 @@ _NAMED = {
 """Interface language -> names of an edition with and without a date. Templates hold the Italian article."""
 _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _THROUGH = {"en": "–", "it": "–", "ja": "～"}
-_BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
-_OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
-_AND = {"en": " and ", "it": " e ", "ja": "、"}
-_NOR = {"en": " or ", "it": " né ", "ja": "、"}
-"""Between the last two things of which a sentence says “not”."""
 _QUOTED = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
 
 
@@ -55,13 +52,13 @@ def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
     Of several dates one is meant, or `all_of_them`. Other facts are returned unchanged.
     """
     if isinstance(fact, str) and _NUMBERS.fullmatch(fact):
-        return {lang: between.join(fact.split(", ")) for lang, between in _BETWEEN.items()}
+        return {lang: between.join(fact.split(", ")) for lang, between in COMMAS.items()}
     if isinstance(fact, str) and (ends := _RANGE.fullmatch(fact)):
         return {lang: through.join(ends.groups()) for lang, through in _THROUGH.items()}
     if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
         return fact
-    joint = _AND if all_of_them else _OR
-    return {lang: _joined([_interval(one, lang) for one in fact.split(", ")], lang, joint) for lang in LANGUAGES}
+    joint: Literal["and", "or"] = "and" if all_of_them else "or"
+    return {lang: listed((_interval(one, lang) for one in fact.split(", ")), lang, joint) for lang in LANGUAGES}
 
 
 def with_written_counts(fact: object) -> object:
@@ -81,19 +78,12 @@ def written_date(iso: str, lang: str) -> str:
 
 def joined_words(words: Mapping[str, list[str]]) -> dict[str, str]:
     """Return interface language -> its words as a list in a sentence."""
-    return {lang: _BETWEEN[lang].join(some) for lang, some in words.items()}
+    return {lang: COMMAS[lang].join(some) for lang, some in words.items()}
 
 
 def denied_words(words: Mapping[str, list[str]]) -> dict[str, str]:
     """Return interface language -> its words, quoted, as a list in a sentence that says “not” of them."""
-    return {lang: _joined([_QUOTED[lang].format(one) for one in some], lang, _NOR) for lang, some in words.items()}
-
-
-def _joined(words: list[str], lang: str, joint: Mapping[str, str]) -> str:
-    """Return words as a list in a sentence, with `joint` before the last one; English has a comma there, too."""
-    first = _BETWEEN[lang].join(words[:-1])
-    last = f",{joint[lang]}" if lang == "en" and len(words) > 2 else joint[lang]
-    return last.join(filter(None, [first, words[-1]]))
+    return {lang: listed(map(_QUOTED[lang].format, some), lang, "nor") for lang, some in words.items()}
 
 
 def _interval(interval: str, lang: str) -> str:

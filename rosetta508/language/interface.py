@@ -11,11 +11,6 @@ if TYPE_CHECKING:  # imports here slow down every start
 
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
-COMMAS = {"ja": "、"}
-CONJUNCTIONS = {"en": " and ", "it": " e "}
-"""Put before the last word of a list inside a sentence; a language without one here has its comma there too."""
-DISJUNCTIONS = {"en": " or ", "it": " né "}
-"""The same for a list after a “not”; a language without one here has its conjunction."""
 SEMICOLONS = {"ja": "。"}
 COLONS = {"ja": "："}
 """Colon after a title, by the language of the text; `: ` in languages without one here."""
@@ -75,21 +70,15 @@ class Interface:
 
     def listed(self, words: "Iterable[str]") -> str:
         """Return words joined with this language's comma."""
+        from aligner.lists import COMMAS  # noqa: PLC0415 - slows down every start
+
         return COMMAS.get(self.lang, ", ").join(words)
 
     def listed_in_sentence(self, words: "Iterable[str]", *, negated: bool = False) -> str:
-        """Return words joined for the middle of a sentence: as by `listed`, but with a word such as “and” for the last.
+        """Return words joined for the middle of a sentence, `negated` if it says “not” of them."""
+        from aligner.lists import listed  # noqa: PLC0415 - slows down every start
 
-        If the sentence says “not” of them, English joins them with “or”. English writes a comma before the last of
-        three words or more; Italian writes “ed” before “e”.
-        """
-        *first, last = words
-        joint = CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", "))
-        joint = DISJUNCTIONS.get(self.lang, joint) if negated else joint
-        if self.lang == "it" and not negated and last.lstrip("«")[:1] in ("e", "E"):
-            joint = " ed "
-        joint = f",{joint}" if self.lang == "en" and len(first) > 1 else joint
-        return joint.join(filter(None, [self.listed(first), last]))
+        return listed(words, self.lang, "nor" if negated else "and")
 
     def in_turn(self, remarks: "Iterable[str]") -> str:
         """Return remarks, which may contain commas, joined with this language's semicolon."""

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
 ALIGNER = (
-    *("grouping", "json_object", "parameter_fields", "text", "messages", "edition_names"),
+    *("grouping", "json_object", "parameter_fields", "text", "messages", "lists", "edition_names"),
     *("history", "align", "dating", "references", "drift"),
 )
 LAYERS = {
