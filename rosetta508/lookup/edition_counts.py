@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from rosetta508.language.interface import Interface
 from scraper.edition import Edition
 
+RULINGS = "rulings-1997"
+"""The book whose rules are called rulings."""
 _MOST_SECTIONS = 3
 """Sections that a name lists at most. Chosen: fits a line."""
 
@@ -39,7 +41,10 @@ def few_sections(edition: Edition) -> tuple[str, ...]:
 def entries_in_words(edition: Edition, interface: Interface) -> str:
     """Return the counts in words: `3,318 entries (2,891 rules, 427 headings)`, or `20 rules` if there is no heading."""
     count = count_of(edition)
-    rules = interface.many("{n} rule", "{n} rules", count.rules)
+    if edition.book == RULINGS:
+        rules = interface.many("{n} ruling", "{n} rulings", count.rules)
+    else:
+        rules = interface.many("{n} rule", "{n} rules", count.rules)
     if not count.headings:
         return rules
     parts = [rules, interface.many("{n} heading", "{n} headings", count.headings)]

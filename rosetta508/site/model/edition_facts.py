@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aligner.history import History
+from rosetta508.lookup.edition_counts import RULINGS
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.parallel_text import OFFICIAL, RULINGS, Row
+from rosetta508.site.model.parallel_text import OFFICIAL, Row
 from scraper.edition import Edition
 
 

@@ -9,11 +9,11 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.grouping import grouped
 from rosetta508.compare.library_comparison import newest_of_each, usual_pairs
+from rosetta508.lookup.edition_counts import RULINGS
 from rosetta508.site.model.comparisons import EditionComparison, judge_all
 from rosetta508.site.model.examples import Examples, gather_examples
 from rosetta508.site.model.parallel_text import (
     ENGLISH,
-    RULINGS,
     Cell,
     Column,
     Row,

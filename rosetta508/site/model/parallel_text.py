@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from aligner.align.alignment import Alignment
 from aligner.grouping import grouped
+from rosetta508.lookup.edition_counts import RULINGS
 from rosetta508.site.model.address import rule_page
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_rule_number, natural_key, parent_of, parts_of
 
 ENGLISH = "en"
-RULINGS = "rulings-1997"
 OFFICIAL = "official"
 _ORDER = (ENGLISH, "it", "ja")
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from aligner.history import History
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.lookup.edition_counts import RULINGS
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.edition_facts import edition_facts
 from rosetta508.site.model.material import LISTED, Material
-from rosetta508.site.model.parallel_text import RULINGS
 from rosetta508.site.model.term_list import MOST, term_list
 from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.drift_pages import drift_groups, drift_pages

@@ -388,7 +388,7 @@ PAGES = {
         "mtgwiki-ja-508",
         "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, duplicate numbers: ",
     ),
-    "en-1997-rulings": ("rulings-1997", "en-2022-04-18-rulings-1997: 101 entries (92 rules, 9 headings), 0 examples"),
+    "en-1997-rulings": ("rulings-1997", "en-2022-04-18-rulings-1997: 101 entries (92 rulings, 9 headings), 0 examples"),
 }
 
 

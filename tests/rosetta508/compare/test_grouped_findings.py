@@ -84,7 +84,7 @@ def test_the_summary_counts_causes_by_rank_in_the_language() -> None:
     ]
     assert summary(found, Interface("en")) == "1 misleading, 1 outdated, 1 missing, 2 renumbered"
     assert summary(found, Interface("it")) == "1 fuorviante, 1 superata, 1 mancante, 2 rinumerate"
-    assert summary(found, Interface("ja")) == "誤解のおそれ1件、旧内容1件、欠落1件、旧番号2件"
+    assert summary(found, Interface("ja")) == "誤解のおそれ1件、旧内容1件、欠落1件、番号変更2件"
 
 
 def test_a_missing_example_is_not_counted_as_a_missing_rule() -> None:
