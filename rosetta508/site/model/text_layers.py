@@ -163,21 +163,23 @@ def past_parts(layers: Iterable[Layer], parts: Sequence[Part]) -> list[Part]:
     return [parts[at - 1] for one in layers if one.age == "past" for at in one.parts]
 
 
-def gaps_of(english: str, lacks: Iterable[MissingPart], terms: Iterable[str]) -> list[int]:
-    """Return where (offset) the English text has what a translation lacks: missing parts, and these missing terms."""
+def gaps_of(english: str, lacks: Iterable[MissingPart], terms: Iterable[str]) -> list[tuple[int, int]]:
+    """Return where (offsets) the English text has what a translation lacks: missing parts, and these missing terms."""
     missing, spans = set(terms), TermTable.load().spans(english, ENGLISH)
-    return [*(one.start for one in lacks), *(start for start, _, name in spans if name in missing)]
+    parts = [(one.start, one.end) for one in lacks]
+    return [*parts, *((start, end) for start, end, name in spans if name in missing)]
 
 
-def incomplete_parts(texts: ComparedTexts, gaps: Collection[int]) -> set[int]:
+def incomplete_parts(texts: ComparedTexts, gaps: Collection[tuple[int, int]]) -> set[int]:
     """Return the parts of a translation (from 1) whose English sentence has something that the translation lacks.
 
     A part without an English part has the English sentences of the other parts of its own sentence; if these have none
-    either, those that no part has. It counts if all of these lack something.
+    either, those that no part has. It counts if all of these lack something. A sentence that is missing as a whole
+    does not count: nothing of it is in the translation.
 
     Args:
         texts: the translation and today's English.
-        gaps: where (offset) the English has what is missing.
+        gaps: where (offsets) the English has what is missing.
     """
     if not gaps:
         return set()
@@ -186,8 +188,9 @@ def incomplete_parts(texts: ComparedTexts, gaps: Collection[int]) -> set[int]:
         {at for at, one in enumerate(leads, 1) if start <= one.start < end}
         for start, end in sentences_of(texts.english, ENGLISH)
     ]
-    places = [max(at for at, one in enumerate(leads, 1) if one.start <= gap) for gap in gaps]
-    cut = set().union(*(one for one in sentences if not one.isdisjoint(places)))
+    places = [max(at for at, one in enumerate(leads, 1) if one.start <= gap) for gap, _ in gaps]
+    gone = {at for at, one in enumerate(leads, 1) if any(_is_inside(one, gap, texts.english) for gap in gaps)}
+    cut = set().union(*(one for one in sentences if not one.isdisjoint(places) and not one <= gone))
     linked = {number for part in texts.parts for number in part.answers}
     others = set().union(*(one for one in sentences if one.isdisjoint(linked))) or set().union(*sentences)
     found: set[int] = set()
@@ -196,6 +199,10 @@ def incomplete_parts(texts: ComparedTexts, gaps: Collection[int]) -> set[int]:
         together = set().union(*inside.values()) or others
         found |= {at for at, own in inside.items() if own & cut or (not own and together <= cut)}
     return found
+
+
+def _is_inside(part: Part, gap: tuple[int, int], text: str) -> bool:
+    return gap[0] <= part.start and len(text[: part.end].rstrip()) <= gap[1]
 
 
 def with_incomplete(layers: Iterable[Layer], incomplete: Container[int]) -> tuple[Layer, ...]:
