@@ -35,9 +35,12 @@ def parse(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        raise MalformedDeclaration(
-            N_("is not JSON ({reason}, column {column})"), reason=error.msg, column=error.colno
-        ) from error
+        place = (
+            N_("is not JSON ({reason}, line {line}, column {column})")
+            if error.lineno > 1
+            else N_("is not JSON ({reason}, column {column})")
+        )
+        raise MalformedDeclaration(place, reason=error.msg, line=error.lineno, column=error.colno) from error
     except RecursionError as error:
         raise MalformedDeclaration(N_("is nested too deeply; expected a scenario")) from error
     except MalformedDeclaration:

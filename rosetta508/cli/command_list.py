@@ -42,7 +42,7 @@ EXITS = {
     "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
     "fetch": N_(
         "exit code: 0 if every source was fetched, 1 if any source failed (the others are still fetched), "
-        "2 if there is no such source"
+        "2 if a named source does not exist"
     ),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read"),

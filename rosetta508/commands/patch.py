@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     kinds = parser.add_mutually_exclusive_group()
     text = N_("the saved wikitext of the page; the diff changes this file and moves no rule")
     kinds.add_argument("--page", type=Path, metavar="FILE", help=interface(text))
-    text = N_("print the list of rules before the changes: the text that the diff applies to")
+    text = N_("print the list of rules as it is now, without the changes: the text that the diff applies to")
     kinds.add_argument("--list", action="store_true", help=interface(text))
 
 

@@ -7,7 +7,7 @@ from aligner.drift.finding import Finding
 from aligner.messages import N_
 
 MISSING = N_(
-    "Rule {counterpart} in {other} has more examples than its counterpart in this edition ({there} instead of {here})."
+    "Rule {counterpart} in {other} has more examples than its counterpart in this edition ({there} there, {here} here)."
 )
 ADDED = N_("Rule {rule} has examples that {other} does not have (examples here: {here}; there: {there}).")
 
