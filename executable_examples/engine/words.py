@@ -252,7 +252,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}のコストの支払いとして{permanent}をタップすることはできません",
     ),
     "cannot-return": (
-        "{permanent} can’t be returned to hand to pay for {creature}",
+        "{permanent} can’t be returned to its owner’s hand to pay for {creature}",
         "non si può far tornare in mano {permanent} per pagare il costo di {creature}",
         "{creature}のコストの支払いとして{permanent}を手札に戻すことはできません",
     ),

@@ -19,7 +19,7 @@ COMMANDS = {
     "date": N_("show which revisions of the English rules an edition follows"),
     "history": N_("show the history of an English rule: its numbers, changes, origin, and successors"),
     "slips": N_("list wrong references in the official English rules, with their first and last dates"),
-    "terms": N_("list the terms of the rules in several languages, as a table or as a term base"),
+    "terms": N_("list the terms of the rules in several languages, as a table or as a termbase"),
     "judge": N_(
         "judge a scenario by the rules of today, of the Italian page, or of 1997, with the rule numbers of any edition"
     ),

@@ -69,8 +69,8 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--at` and `--from` (as `origin`): the day and the edition in which the rule number is valid."""
     add_day(parser, interface)
     text = N_(
-        "the edition that the number belongs to: its id, a name such as ja-508, or a language such as ja for all its "
-        "editions"
+        "the edition that the number belongs to: its id, its language and section (ja-508), or a language such as ja "
+        "for all its editions"
     )
     parser.add_argument("--from", dest="origin", metavar="EDITION", help=interface(text))
 

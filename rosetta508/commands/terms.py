@@ -1,4 +1,4 @@
-"""`rosetta508 terms`: the terms of the rules in every language, as a table or as a term base."""
+"""`rosetta508 terms`: the terms of the rules in every language, as a table or as a termbase."""
 
 import argparse
 

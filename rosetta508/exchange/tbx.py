@@ -1,4 +1,4 @@
-"""The term table as a term base: TBX-Basic of ISO 30042:2008, which OmegaT and Weblate read.
+"""The term table as a termbase: TBX-Basic of ISO 30042:2008, which OmegaT and Weblate read.
 
 There is one preferred term per concept and language. Older terms are marked as deprecated, with their successors. The
 table's other forms, such as misspellings, only serve to find terms in texts and are left out.
@@ -16,7 +16,7 @@ _PREFERRED, _DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"
 
 
 def tbx(table: TermTable, interface: Interface) -> str:
-    """Return the term base, with title and notes in the language of `interface`."""
+    """Return the termbase, with title and notes in the language of `interface`."""
     tree = root("martif", type="TBX-Basic")
     head = add(tree, "martifHeader")
     told = add(head, "fileDesc")

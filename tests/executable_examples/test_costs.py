@@ -174,7 +174,7 @@ def test_a_missing_payment_is_reported() -> None:
         declaration=TO_B,
         payments={"x": {"return": ["y"]}},
     )
-    assert "y can’t be returned to hand to pay for x" in named.message()["en"]
+    assert "y can’t be returned to its owner’s hand to pay for x" in named.message()["en"]
     two: list[Document] = [{"any_of": [{"mana": "{1}"}, {"tap": 1}]}, {"any_of": [{"mana": "{1}"}]}]
     wrong = verdict(taxed("x", *two), declaration=TO_B, payments={"x": {"choose": [0, 1]}})
     assert "the cost for x to attack does not offer the option that was chosen" in wrong.message()["en"]

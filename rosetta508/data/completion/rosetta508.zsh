@@ -28,7 +28,7 @@ _shtab_rosetta508_commands() {
     show:'show one rule: its text, its state in every edition, and its dates'
     site:'build the documentation site or serve it'
     slips:'list wrong references in the official English rules, with their first and last dates'
-    terms:'list the terms of the rules in several languages, as a table or as a term base'
+    terms:'list the terms of the rules in several languages, as a table or as a termbase'
   )
   _describe 'rosetta508 commands' _commands
 }
@@ -203,7 +203,7 @@ _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
-  "--from[the edition that the number belongs to\: its id, a name such as ja-508, or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
+  "--from[the edition that the number belongs to\: its id, its language and section (ja-508), or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
   "--to[the edition, language, or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
@@ -228,7 +228,7 @@ _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), whose last day is used]:DATE:"
-  "--from[the edition that the number belongs to\: its id, a name such as ja-508, or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
+  "--from[the edition that the number belongs to\: its id, its language and section (ja-508), or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )

@@ -1,4 +1,4 @@
-"""OmegaT reads its files: memory, term base, and a catalog that is filled in and read back."""
+"""OmegaT reads its files: memory, termbase, and a catalog that is filled in and read back."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ READ_TERMS = """
 def read = org.omegat.gui.glossary.GlossaryReaderTBX.read(new File("{given}"), false)
 new File("{shown}").setText(read.collect {{ [it.srcText, it.locText].join("\\t") }}.join("\\n"), "UTF-8")
 """
-"""A script for OmegaT: what its term base reader finds in a file."""
+"""A script for OmegaT: what its termbase reader finds in a file."""
 
 
 def translated(folder: Path, source: str, text: str, known: str, *more: str) -> str:
