@@ -615,7 +615,7 @@ def test_a_meant_rule_with_the_same_number_in_both_books_is_named_once() -> None
     right = edition({"1": "Cows sleep.", "3": "Pigs fly.", "4": "Cows sleep at night."}, cites={"1": ["4"]})
     (finding,) = check_references(compared(left, right, {"1": "1", "3": "3", "4": "4"}))
     assert finding.evidence["means"] == finding.evidence["now"] == "4"
-    assert finding.message["en"].startswith("1 cites rule 3, but means rule 4 in ")
+    assert finding.message["en"].startswith("1 cites rule 3, but it means rule 4 in ")
 
 
 @pytest.mark.parametrize(
