@@ -82,7 +82,7 @@ class Clock:
         return left
 
     def for_ties(self) -> "Clock":
-        """Return a new clock for choosing between ties."""
+        """Return a new clock for choosing between tied declarations."""
         return Clock(min(self.ties, self.left()), 0)
 
     def over(self) -> BoardTooLarge:

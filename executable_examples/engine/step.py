@@ -164,12 +164,12 @@ class LegalDeclarations:
     Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness
     in the verdict on declaring no attackers. It is left out if `attacks-if-attacks` makes it illegal.
 
-    - `declaration in step.legal` judges that declaration without enumerating. A string that is no valid
+    - `declaration in step.legal` judges that declaration without enumerating. A string that is not a valid
       declaration is not legal.
     - `bool(step.legal)` searches for the first one.
     - `len(step.legal)` and `count()` are exact. Without attack costs and `attacks-if-attacks` they multiply the numbers
-      of choices of independent groups of creatures, and enumerate one group at a time. With them, and by the rulings of
-      1997, they enumerate everything once and store it.
+      of choices of independent groups of creatures, and enumerate one group at a time. With either, or under the
+      rulings of 1997, they enumerate everything once and store it.
     """
 
     def __init__(self, step: DeclareAttackersStep) -> None:

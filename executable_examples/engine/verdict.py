@@ -78,9 +78,10 @@ class Verdict:
 
     @property
     def in_the_end(self) -> tuple[Phrase, ...]:
-        """What each creature attacks after the events, and which creatures do not attack although they did or should.
+        """What each creature is attacking after the events, or that it is not attacking.
 
-        Empty if nothing happens after the declaration.
+        These are the declared creatures and those that an event was to make attack. Empty if nothing happens after
+        the declaration.
         """
         if not self.events:
             return ()

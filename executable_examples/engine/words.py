@@ -12,7 +12,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "legal": ("The declaration is legal.", "La dichiarazione è legale.", "この指定は適正です。"),
     "legal-assuming": (
         "The declaration is legal, assuming {assumed}.",
-        "La dichiarazione è legale, supponendo di poter {assumed}.",
+        "La dichiarazione è legale, supponendo che si possa {assumed}.",
         "この指定は適正です（{assumed}が可能なものとします）。",
     ),
     "mana": ("{{{n}}} is paid", "pagare {{{n}}}", "{{{n}}}の支払い"),
@@ -58,7 +58,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non sta attaccando",
         "{creature}は攻撃していません",
     ),
-    "reselect": ("the reselection", "la nuova scelta di che cosa attaccare", "攻撃先の選び直し"),
+    "reselect": ("the reselection", "la nuova scelta di chi o che cosa attaccare", "攻撃先の選び直し"),
     # 508.1a
     "no-creature": (
         "{creature} is not a creature",

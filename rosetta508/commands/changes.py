@@ -58,7 +58,7 @@ def _since(text: str | None) -> str | None:
     try:
         return text if text in (None, DIGEST) else date.fromisoformat(str(text)).isoformat()
     except ValueError as error:
-        raise UnknownName(N_("“{found}” is not a date such as 2024-11-08, nor “digest”"), found=text) from error
+        raise UnknownName(N_("“{found}” is neither a date such as 2024-11-08 nor “digest”"), found=text) from error
 
 
 def _print(found: Changes, form: str, pages: Pages, interface: Interface) -> None:

@@ -122,7 +122,7 @@ def _content(response: BaseHTTPResponse, address: Address, limits: Limits) -> by
                 break
     if size > limits.size:
         raise Unreachable(
-            N_("sends more than {most} MiB; no page of rules is that large"),
+            N_("sent more than {most} MiB; no page of rules is that large"),
             place=address.url,
             most=f"{limits.size / 2**20:g}",
         )

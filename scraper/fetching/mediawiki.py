@@ -136,7 +136,7 @@ def _standing(reply: _Reply) -> Mapping[str, Any]:
     pages = query.get("pages") if isinstance(query, dict) else None
     found = list(pages.values()) if isinstance(pages, dict) else pages
     if not isinstance(found, list) or not found or not isinstance(found[0], dict):
-        raise NoApi(N_("is not the API of a wiki: it cannot say which pages there are"), place=reply.api)
+        raise NoApi(N_("is not the API of a wiki, so it cannot list the wiki’s pages"), place=reply.api)
     if found[0].get("missing") not in (None, False) or found[0].get("invalid") not in (None, False):
         raise _missing_page(reply)
     return found[0]

@@ -17,7 +17,9 @@ from aligner.references.judging import judge_references
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
 STALE_RANGE = N_("{rule} cites rules {cites}; in {other} those rules are {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
-MEANT_IN_BOTH = N_("{rule} cites rule {cites}, but it means rule {means} of the same book, which is {now} in {other}.")
+MEANT_IN_BOTH = N_(
+    "{rule} cites rule {cites}, but it means rule {means} in this edition’s numbering; in {other}, that rule is {now}."
+)
 MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is called “{called}”.")
 MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
 MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but it means rule {now} in {other}.")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from executable_examples.engine import Verdict
 from executable_examples.engine.message import say, say_assumed
+from executable_examples.engine.scenario import Scenario
+from executable_examples.engine.triggers import RULE_OF
 from rosetta508.site.boards.aftermath import told_events
 from rosetta508.site.boards.labels import Entries, noted, word_of
 from rosetta508.site.boards.node import Node, element
@@ -15,6 +17,8 @@ _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
 )
 _LATER_CHANGE = ("508.2a", "not-triggered")
 """The step of a change after the declaration: it triggers nothing, whether or not abilities triggered before."""
+_TRIGGERED = {"triggered": True, "not-triggered": False}
+"""Outcome -> whether abilities triggered."""
 _SAID_BY_TITLE = frozenset(("priority", "stacked"))
 """Outcomes whose words would only repeat the title of their rule; they are shown as “OK”."""
 
@@ -41,12 +45,16 @@ class Numbering:
         return "" if own == rule else noted(words, "", words["trace.own"].format(number=own))
 
 
-def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
+def trace(scenario: Scenario, verdict: Verdict, words: Entries, number: Numbering) -> Node:
     """Return the steps as a list, followed by one line that names the steps with nothing to do."""
     steps = list(dict.fromkeys(verdict.steps))
     busy = {rule for rule, outcome in steps if outcome != IDLE}
     idle = [rule for rule, outcome in steps if outcome == IDLE and rule not in busy]
-    rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in _shown(steps)]
+    rows = []
+    for rule, outcome in _shown(steps):
+        names = words["board.comma"].join(_triggering(rule, outcome, scenario, verdict))
+        details = [*_details(rule, outcome, verdict, words, number), *filter(None, [names])]
+        rows.append(_row(rule, outcome, details, words, number))
     last = words["trace.idle"].format(rules=words["board.comma"].join(idle))
     return element(
         "div",
@@ -66,20 +74,35 @@ def _shown(steps: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         is_over |= outcome == "broken" and rule.startswith("508.1")
 
 
-def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
+def _row(rule: str, outcome: str, details: Sequence[str], words: Entries, number: Numbering) -> Node:
     title = number.titles.get(rule, "")
     told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
     said = words["trace.later_change"] if (rule, outcome) == _LATER_CHANGE else words[f"trace.how.{told}"]
-    how = [said, *_details(rule, outcome, verdict, words, number)]
-    mark = element("span", how[0], class_=_mark(outcome))
+    mark = element("span", said, class_=_mark(outcome))
     what = title + number.note(rule, words)
-    more = (element("b", one) for one in how[1:])
+    more = (element("b", one) for one in details)
     text = element("span", element("i", what), mark, *more)
     return element("li", element("span", rule, class_="r5-chip"), text)
 
 
 def _mark(outcome: str) -> str:
     return f"r5-mark r5-mark--{_SHAPES.get(outcome, 'ok')}"
+
+
+def _triggering(rule: str, outcome: str, scenario: Scenario, verdict: Verdict) -> list[str]:
+    """Return the permanents whose abilities a step is about.
+
+    The verdict counts triggers by permanent, not by ability: if one has abilities of several rules, none is returned.
+    """
+    found = []
+    for permanent in scenario.permanents:
+        rules = {RULE_OF[trigger.when] for trigger in permanent.triggers}
+        if rule in rules and len(rules) > 1:
+            return []
+        times = verdict.triggers.get(permanent.id)
+        if rules == {rule} and times is not None and bool(times) is _TRIGGERED.get(outcome):
+            found.append(permanent.id)
+    return found
 
 
 def _details(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Iterator[str]:

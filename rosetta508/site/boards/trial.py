@@ -123,7 +123,7 @@ def shown_of(scenario: Scenario, verdict: Verdict, speech: Mapping[str, Any]) ->
     return [
         element("p", message, class_="r5-ex__message"),
         picture(scenario, verdict, words),
-        trace(verdict, words, number),
+        trace(scenario, verdict, words, number),
     ]
 
 

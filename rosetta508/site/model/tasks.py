@@ -73,6 +73,11 @@ class Task:
     """One of `HARM`."""
 
     @property
+    def english_text(self) -> str:
+        """Today's English text of the rule; '' if it is unknown."""
+        return self.row.english.rule.text if self.row and self.row.english else ""
+
+    @property
     def new_number(self) -> str:
         """The number to write, of a rule or in a reference; '' if no number changes."""
         numbers = [

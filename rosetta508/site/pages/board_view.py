@@ -70,7 +70,9 @@ def _view(shown: JudgedExample, words: Words, number: Numbering) -> BoardView:
     wish = {**fields, "board": own, "rules": verdict.rules}
     wish = {name: value for name, value in wish.items() if value != _USUAL.get(name)}
     return BoardView(
-        _markup(picture(scenario, verdict, words.entries)), _markup(trace(verdict, words.entries, number)), wish
+        _markup(picture(scenario, verdict, words.entries)),
+        _markup(trace(scenario, verdict, words.entries, number)),
+        wish,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aligner.text.terms import TermTable, primary
+from rosetta508.compare.english_changes import label_in
 from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
@@ -38,7 +39,9 @@ def task_sentence(task: Task, words: Words, language: str = "en") -> str:
     """Return, in a language, what to do in an edition: the edits, else the work, else the finding."""
     if task.edits:
         gap = "" if words.language == "ja" else " "
-        return gap.join(_edit(one, words, language) for one in _with_one_to_render(task.edits, words))
+        return gap.join(
+            _edit(one, words, language, task.english_text) for one in _with_one_to_render(task.edits, words)
+        )
     facts: dict[str, Any] = {name: task.facts.get(name) for name in _FACTS.get(task.kind, ())}
     if isinstance(facts.get("name"), Mapping):
         facts["name"] = facts["name"][words.language]
@@ -50,7 +53,10 @@ def changes_sentence(task: Task, words: Words) -> str:
     """Return, in a language, when the English changed and, if known, what came and went; '' if it did not change."""
     if not task.changes:
         return ""
-    return words("todo.changed", changes=words("mark.semicolon").join(_changed(one, words) for one in task.changes))
+    return words(
+        "todo.changed",
+        changes=words("mark.semicolon").join(_changed(one, words, task.english_text) for one in task.changes),
+    )
 
 
 def patch_hint(patch: Patch, words: Words) -> str:
@@ -85,29 +91,28 @@ def _with_one_to_render(edits: Sequence[Edit], words: Words) -> list[Edit]:
     return [*others[:at], *whole, *others[at:]]
 
 
-def _edit(edit: Edit, words: Words, language: str) -> str:
-    terms = _listed([_term(one, words, language) for one in edit.terms], words)
+def _edit(edit: Edit, words: Words, language: str, english: str) -> str:
+    terms = _listed([_term(one, words, language, english) for one in edit.terms], words)
     return words(f"edit.{edit.action}", old=edit.old, new=edit.new, terms=terms)
 
 
-def _term(term: str, words: Words, language: str) -> str:
-    """Return a term as an edition should say it, with the English."""
-    table = TermTable.load()
-    own = table.label(term, language)
+def _term(term: str, words: Words, language: str, english: str) -> str:
+    """Return a term as an edition should say it, with the word of the `english` text."""
+    said = label_in(term, "en", english)
     if primary(language) == "en":
-        return words("mark.quoted", words=own)
-    return words("edit.term", english=table.label(term, "en"), own=own)
+        return words("mark.quoted", words=said)
+    return words("edit.term", english=said, own=TermTable.load().label(term, language))
 
 
 def _listed(terms: Sequence[str], words: Words, *, negated: bool = False) -> str:
     return Interface(words.language).listed_in_sentence(terms, negated=negated) if terms else ""
 
 
-def _changed(change: Change, words: Words) -> str:
+def _changed(change: Change, words: Words, english: str) -> str:
     news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
     for key, terms in (("todo.with", change.terms), ("todo.without", change.lost)):
         if terms:
-            labels = [words("mark.quoted", words=TermTable.load().label(one, words.language)) for one in terms]
+            labels = [words("mark.quoted", words=label_in(one, words.language, english)) for one in terms]
             news.append(words(key, terms=_listed(labels, words, negated=key == "todo.without")))
     what = words("todo.and").join(news or [words("todo.reworded")])
     return words("todo.change", date=words.date(change.date), what=what)

@@ -601,7 +601,7 @@ def test_references_are_resolved_in_their_own_book_first() -> None:
         "1.5": "stale-reference",
     }
     assert findings["1.1"].evidence["means"] == "1.4"
-    assert " it means rule 1.4 of the same book, which is 1.8 in " in findings["1.1"].message["en"]
+    assert " it means rule 1.4 in this edition’s numbering; in " in findings["1.1"].message["en"]
     assert (findings["1.5"].evidence["cites"], findings["1.5"].evidence["now"]) == ("1.4", "1.8")
 
 

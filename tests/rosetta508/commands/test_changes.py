@@ -165,7 +165,7 @@ def test_since_selects_the_page_to_compare_with(server: FaultServer, run: Runner
     assert run("changes", "--since", "2020-01-01").err == f"{NAME}: 30 gone, 8 reworded\n"
     assert run("changes", "--since", "2999-01-01") == Ran(0, "", "nothing has changed\n")
     assert run("changes", "--since", "yesterday") == Ran(
-        2, "", "rosetta508: “yesterday” is not a date such as 2024-11-08, nor “digest”\n"
+        2, "", "rosetta508: “yesterday” is neither a date such as 2024-11-08 nor “digest”\n"
     )
 
 

@@ -73,10 +73,22 @@ def test_a_broken_band_marks_its_members() -> None:
 
 
 def test_the_payment_step_names_its_assumption() -> None:
-    _, verdict = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"})
-    assert "assumed: {2} is paid" in trace(verdict, WORDS, PLAIN).text()
-    _, stated = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"}, available_mana=2)
-    assert "assumed" not in trace(stated, WORDS, PLAIN).text()
+    scenario, verdict = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"})
+    assert "assumed: {2} is paid" in trace(scenario, verdict, WORDS, PLAIN).text()
+    scenario, stated = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"}, available_mana=2)
+    assert "assumed" not in trace(scenario, stated, WORDS, PLAIN).text()
+
+
+def test_a_step_of_triggers_names_the_permanents() -> None:
+    attacks, tapped = {"when": "creature-attacks"}, {"when": "becomes-tapped"}
+    board = (creature("x"), creature("y", triggers=[tapped]), creature("z", triggers=[tapped | {"creature": "z"}]))
+    scenario, verdict = judged(*board, creature("w", triggers=[attacks]), declaration={"x": "B", "y": "B"})
+    found = steps((scenario, verdict))
+    assert [one for one in found if "trigger" in one][:3] == [
+        "508.2btriggersy",
+        "508.2bdoes not triggerz",
+        "508.3atriggersw",
+    ]
 
 
 def test_missing_mana_marks_every_attack_with_a_cost() -> None:
@@ -178,7 +190,7 @@ def test_every_kind_of_permanent_has_a_label(language: str) -> None:
             kinds |= {one.kind for permanent in read.permanents for one in permanent.restrictions}
             svg = picture(read, verdict, words).html()
             assert "{" not in re.sub(r"\{\d+\}", "", svg), run.example.id  # costs are written {2}
-            assert trace(verdict, words, number).text(), run.example.id
+            assert trace(read, verdict, words, number).text(), run.example.id
     assert "cant-attack-unless-greater-power-attacks" in kinds
 
 
@@ -191,25 +203,25 @@ def test_labels_show_payments() -> None:
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
 
 
-def steps(verdict: Verdict, number: Numbering = PLAIN, language: str = "en") -> list[str]:
-    root = trace(verdict, load(language), number)
+def steps(judgment: tuple[Scenario, Verdict], number: Numbering = PLAIN, language: str = "en") -> list[str]:
+    root = trace(*judgment, load(language), number)
     return [" ".join(one.text().split()) for one in root.children[0].children if not isinstance(one, str)]  # type: ignore[union-attr]
 
 
 def test_the_trace_follows_the_rule_and_groups_idle_steps() -> None:
-    _, verdict = judged(creature("x"), declaration={"x": "B"})
-    assert steps(verdict)[:2] == ["508.1aOK", "508.1cLimitsOK"]
-    assert "508.1fOKtaps x" in steps(verdict)
-    assert "508.1kOKattacking: x → B" in steps(verdict)
-    assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
+    read, verdict = judged(creature("x"), declaration={"x": "B"})
+    assert steps((read, verdict))[:2] == ["508.1aOK", "508.1cLimitsOK"]
+    assert "508.1fOKtaps x" in steps((read, verdict))
+    assert "508.1kOKattacking: x → B" in steps((read, verdict))
+    assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(read, verdict, WORDS, PLAIN).text()
 
 
 def test_no_step_after_a_broken_one_is_called_ok() -> None:
-    _, verdict = judged(
+    read, verdict = judged(
         creature("x", requirements=[{"kind": "attacks-if-able"}]), creature("y"), declaration={"y": "B"}
     )
     assert ("508.1f", "ok") in verdict.steps
-    said = steps(verdict)
+    said = steps((read, verdict))
     assert [one[:6] for one in said if "OK" in one] == ["508.1a", "508.1c"]
     assert said[-1].startswith("508.1")
     assert not any(one.startswith("508.1f") for one in said)
@@ -217,38 +229,38 @@ def test_no_step_after_a_broken_one_is_called_ok() -> None:
 
 def test_a_rule_with_an_outcome_is_not_also_listed_as_idle() -> None:
     untapped = creature("x", keywords=["vigilance"], triggers=[{"when": "becomes-tapped", "creature": "x"}])
-    _, verdict = judged(untapped, declaration={"x": "B"})
+    read, verdict = judged(untapped, declaration={"x": "B"})
     assert {outcome for rule, outcome in verdict.steps if rule == "508.2b"} == {"not-triggered", "nothing"}
-    assert trace(verdict, WORDS, PLAIN).text().count("508.2b") == 1
+    assert trace(read, verdict, WORDS, PLAIN).text().count("508.2b") == 1
 
 
 def test_no_attack_is_listed_after_the_combat_phase_ends() -> None:
-    _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[{"event": "phase-ends"}])
-    assert [one for one in steps(verdict) if one.startswith("508.1k")] == [
+    read, verdict = judged(creature("x"), declaration={"x": "B"}, after=[{"event": "phase-ends"}])
+    assert [one for one in steps((read, verdict)) if one.startswith("508.1k")] == [
         "508.1kOKattacking: x → B",
         "508.1kthe combat phase ends",
     ]
 
 
 def test_the_trace_names_the_broken_step_and_the_rewind() -> None:
-    _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
-    assert "508.1cLimitsbrokenx can’t attack alone" in steps(verdict)
-    assert "508.1dnot judged, because one of 508.1a–c is broken" in steps(verdict)
-    assert steps(verdict)[-1] == "508.1the whole declaration is undone"
+    read, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
+    assert "508.1cLimitsbrokenx can’t attack alone" in steps((read, verdict))
+    assert "508.1dnot judged, because one of 508.1a–c is broken" in steps((read, verdict))
+    assert steps((read, verdict))[-1] == "508.1the whole declaration is undone"
 
 
 def test_the_trace_adds_the_readers_numbers() -> None:
     number = Numbering("it", {"508.1a": "508.9z", "508.1c": None, "508.1f": "508.1f"}, {"508.1a": "Scelta"})
-    _, verdict = judged(creature("x"), declaration={"x": "B"})
-    found = steps(verdict, number, "it")
+    read, verdict = judged(creature("x"), declaration={"x": "B"})
+    found = steps((read, verdict), number, "it")
     assert found[0] == "508.1aScelta (in italiano 508.9z)rispettata"
     assert found[1].startswith("508.1crispettata")
 
 
 def test_the_trace_lists_later_events() -> None:
-    _, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
+    read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                         after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
-    told = trace(verdict, WORDS, PLAIN).text()
+    told = trace(read, verdict, WORDS, PLAIN).text()
     assert "new choice of what x attacks: q not allowed by 508.7c; nothing changes" in told
 
 
@@ -530,10 +542,10 @@ def test_a_sentence_of_the_text_alternative_begins_with_a_capital_letter_or_a_na
 
 
 def test_a_step_does_not_repeat_the_title_of_its_rule() -> None:
-    _, verdict = judged(creature("x"), declaration={"x": "B"})
+    read, verdict = judged(creature("x"), declaration={"x": "B"})
     titled = Numbering("en", {}, {"508.2": "The active player gets priority"})
-    assert "The active player gets priorityOK" in trace(verdict, WORDS, titled).text()
-    assert "the active player gets priority" in trace(verdict, WORDS, PLAIN).text()
+    assert "The active player gets priorityOK" in trace(read, verdict, WORDS, titled).text()
+    assert "the active player gets priority" in trace(read, verdict, WORDS, PLAIN).text()
 
 
 def test_a_forbidden_event_is_told_in_italian() -> None:

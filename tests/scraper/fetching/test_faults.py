@@ -59,7 +59,7 @@ sys.exit(code)
 """The command with shorter timeouts; its last line is its peak memory in bytes."""
 HEAD, CHUNKED = b"HTTP/1.1 200 OK\r\n", b"Transfer-Encoding: chunked\r\n\r\n"
 LENGTH, MEBIBYTE = b"Content-Length: %d\r\n", b"<li>" + b"x" * (2**20 - 4)
-TOO_LONG = "sends more than 4 MiB; no page of rules is that large"
+TOO_LONG = "sent more than 4 MiB; no page of rules is that large"
 BROKEN_OFF = "the connection ended before the answer was complete"
 WHOLE = goats.whole()
 MANY = goats.fragment(extra="<ul>" + "".join(f"<li>508.6 Goat {one} waits." for one in range(48_000)) + "</ul>")
@@ -126,10 +126,10 @@ FAULTS: dict[str, tuple[Answering, str]] = {
 OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-error": (document({"error": {"code": "x" * 9000}}), "the wiki cannot give the page “api-error” (xxx"),
     "api-of-lists": (page("[" * 1_000_000, "application/json"), "is not the API of a wiki: it does not answer in JSON"),
-    "api-of-nothing": (document({"query": {"pages": []}}), "is not the API of a wiki: it cannot say which"),
+    "api-of-nothing": (document({"query": {"pages": []}}), "is not the API of a wiki, so it cannot list"),
     "api-of-no-utf-8": (page(b"\xff\xfe{", "application/json"), "is not the API of a wiki: it does not answer in JSON"),
     "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is not the API of a wiki: it does not answer in"),
-    "api-bomb": (bomb(500), "sends more than 4 MiB"),
+    "api-bomb": (bomb(500), "sent more than 4 MiB"),
     "api-off-the-host": (redirect("https://evil.example/api.php"), "leads to another site, evil.example"),
 }  # fmt: skip
 ALL = FAULTS | OF_AN_API

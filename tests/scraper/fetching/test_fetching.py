@@ -114,7 +114,7 @@ def test_an_invalid_validator_is_not_sent_back(server: FaultServer, fetch: Fetch
 
 def test_an_invalid_robots_txt_gives_a_one_line_error(server: FaultServer, fetch: Fetch) -> None:
     server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
-    with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
+    with pytest.raises(Unreachable, match=r"robots\.txt: sent more than 0\.5 MiB"):
         fetch()
     many = "".join(f"User-agent: goat{one}\n" for one in range(9000)) + "Disallow: /x\n" * 9000
     server.on("/mtg.wiki/robots.txt", page(many, "text/plain"))
