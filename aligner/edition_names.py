@@ -1,4 +1,4 @@
-"""Names of editions, dates and lists for messages in every interface language: “the English of 8 November 2024”."""
+"""Names of editions, dates, and lists for messages in every interface language: “the English of 8 November 2024”."""
 
 import re
 from collections.abc import Mapping

@@ -21,7 +21,7 @@ _REQUIRED = {
 def scenario_document(board: Scenario, attacks: Mapping[str, str] | str, **announced: Any) -> dict[str, Any]:
     """Return the `rosetta508/scenario/1` document of a board and what is declared on it.
 
-    `attacks` may be the text of a declaration. `announced` may hold `bands`, `payments` and the events `after` the
+    `attacks` may be the text of a declaration. `announced` may hold `bands`, `payments`, and the events `after` the
     declaration, as they are in a document.
 
     >>> from executable_examples.document import scenario_document

@@ -63,7 +63,7 @@ def read_pages(*folders: Path) -> list[Page]:
 
 
 def read_page(path: Path) -> Page:
-    """Return the page in a file; raise `MalformedPage` with file, line and what was expected."""
+    """Return the page in a file; raise `MalformedPage` with file, line, and what was expected."""
     return _Reader(path).page()
 
 

@@ -1,7 +1,7 @@
 """Run examples: execute the code of a page line by line, compare the answers, store the verdicts.
 
 An example calls the result of judging `verdict`. Every verdict is stored with its scenario document, built from the
-example's `board`, `attacks`, `bands`, `payments` and `after`.
+example's `board`, `attacks`, `bands`, `payments`, and `after`.
 """
 
 import doctest

@@ -1,4 +1,4 @@
-"""Which kinds, events and fields of the scenario schema the examples use.
+"""Which kinds, events, and fields of the scenario schema the examples use.
 
 The parts are read from the schema, so a new kind counts at once. `expected` and the fields that only name a scenario
 are not part of a situation and do not count.

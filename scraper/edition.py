@@ -1,4 +1,4 @@
-"""Edition, Rule, Reference, Note and Source: frozen dataclasses and their JSON document.
+"""Edition, Rule, Reference, Note, and Source: frozen dataclasses and their JSON document.
 
 The document is `rosetta508/edition/1` (schema in `schemas/edition.json`). Text is Unicode NFC, without control
 characters. `settle_repeats` handles duplicate numbers, in the same way for a page and a document.
@@ -24,7 +24,7 @@ _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "〜": 
 
 
 def fingerprint(*texts: str) -> str:
-    """Return 16 hex digits that identify `texts`, ignoring spacing, quote style, dash style and case."""
+    """Return 16 hex digits that identify `texts`, ignoring spacing, quote style, dash style, and case."""
     plain = "\n".join("".join(unicodedata.normalize("NFKC", text.translate(_QUOTES)).split()) for text in texts)
     return hashlib.sha256(plain.casefold().encode()).hexdigest()[:16]
 

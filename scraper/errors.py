@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a text, a page or a document, as one line that helps the reader.
+"""Everything that can be wrong with a text, a page, or a document, as one line that helps the reader.
 
 A message consists of a template and its facts, so that the command line can translate it.
 """
@@ -23,7 +23,7 @@ class Days(str):
 
 
 def _said(name: str, fact: object, translate: Callable[[str], str], written: Callable[[Days], str]) -> object:
-    """Return a fact in the language of `translate`, with its commas, its thousands apart and its quotation marks."""
+    """Return a fact in the language of `translate`, with its commas, its thousands apart, and its quotation marks."""
     if isinstance(fact, Days):
         return written(fact)
     if isinstance(fact, tuple):
@@ -41,7 +41,7 @@ class RosettaError(Exception):
     exit_code: ClassVar[int] = 2
 
     def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:
-        """Store the `template` (str.format style), the `place` (file, file:line, rule) and the template's facts."""
+        """Store the `template` (str.format style), the `place` (file, file:line, rule), and the template's facts."""
         super().__init__(template)
         self.template = template
         self.place = place

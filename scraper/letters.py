@@ -10,7 +10,7 @@ _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\uf
 
 
 def without_controls(text: str) -> str:
-    """Return `text` without control characters (C0, C1), bidirectional embeddings, overrides and isolates.
+    """Return `text` without control characters (C0, C1), bidirectional embeddings, overrides, and isolates.
 
     Line breaks become newlines and tabs stay. Bidirectional marks are invisible too: two rules that differ only in them
     look the same, and an override shows a rule in another order.

@@ -47,7 +47,7 @@ class Library:
         `name` is an id, a source's name (its newest edition), a language and a section (`it-508`), a language alone
         (`it`, for section 508), the path of an Edition JSON, or the beginning of exactly one id. A path with a
         separator (`./it`) is never a language.
-        Raises `UnknownName` listing the editions, `UnreadableFile` or `MalformedDocument` naming a damaged file.
+        Raises `UnknownName` listing the editions, `UnreadableFile`, or `MalformedDocument` naming a damaged file.
         """
         ids = self.ids()
         if name in ids:

@@ -1,6 +1,6 @@
-"""Printed numbers: “Article 5”, “§ 4” and “Regel 12” are the numbers 5, 4 and 12 after a word or a sign.
+"""Printed numbers: “Article 5”, “§ 4”, and “Regel 12” are the numbers 5, 4, and 12 after a word or a sign.
 
-Rule numbers in a document have no spaces, so that a line, a table or a command can name them.
+Rule numbers in a document have no spaces, so that a line, a table, or a command can name them.
 """
 
 import re
@@ -13,7 +13,7 @@ _NUMERAL = re.compile(r"\W?(?:\w*\d|[IVXLC]+\b)")
 
 
 def with_bare_numbers(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an edition's document without spaces in the numbers of its rules, references and sections.
+    """Return an edition's document without spaces in the numbers of its rules, references, and sections.
 
     Anything that does not follow the schema is left unchanged.
     """

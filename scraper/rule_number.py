@@ -23,7 +23,7 @@ _PARTS = re.compile(r"\d+|[^\W\d_]+|#\d+")
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class RuleNumber:
-    """A section (508), a rule (508.1) or a subrule (508.1k)."""
+    """A section (508), a rule (508.1), or a subrule (508.1k)."""
 
     section: int
     rule: int | None = None

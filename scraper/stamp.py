@@ -1,6 +1,6 @@
 """Add the facts about the restated text to a digest edition: `python -m scraper.stamp FULL.json DIGEST.json`.
 
-Per rule: the fingerprint and the measures of the full text, its references, citations and reversal flag; per edition:
+Per rule: the fingerprint and the measures of the full text, its references, citations, and reversal flag; per edition:
 source, dates, coverage, repeats, glossary. Hand-written parts (titles, texts, examples, notes) stay. A cited title as
 long as a sentence is left out and its number kept, so that a digest repeats no long run of words.
 """

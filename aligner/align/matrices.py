@@ -17,7 +17,7 @@ Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 """A dense matrix, usually left rules x right rules."""
 Floats: TypeAlias = NDArray[np.float64]
 Column: TypeAlias = NDArray[np.float32]
-"""One number per rule, word or pair."""
+"""One number per rule, word, or pair."""
 Values: TypeAlias = NDArray[np.float32]
 """One number per candidate."""
 Indices: TypeAlias = NDArray[np.int64]

@@ -1,7 +1,7 @@
 """AlignParameters: every number that steers an alignment, each with its origin.
 
 A field is `fitted` (a command writes it to `fitted.json`) or `chosen` (with the reason). Log-odds are natural
-logarithms; shares, similarities and probabilities run from 0 to 1. `python -m benchmarks.ablate` shows what each
+logarithms; shares, similarities, and probabilities run from 0 to 1. `python -m benchmarks.ablate` shows what each
 mechanism adds.
 """
 

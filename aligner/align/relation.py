@@ -1,4 +1,4 @@
-"""Relation of the numbers of linked rules: same, renumbered or moved. A label before a number does not count.
+"""Relation of the numbers of linked rules: same, renumbered, or moved. A label before a number does not count.
 
 A rule was renumbered if its parents correspond, else it moved. Parents are numbers without their last part; those
 without a heading correspond if most rules below them do.

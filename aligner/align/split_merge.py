@@ -81,7 +81,7 @@ class _Wholes:
             yield ([whole], parts, sure) if self.side == 0 else (parts, [whole], sure)
 
     def proposals(self) -> Iterator[tuple[float, "_Wholes", int, int]]:
-        """Yield probability, these wholes, whole and part for every accepted part."""
+        """Yield probability, these wholes, whole, and part for every accepted part."""
         if found := self.candidates():
             params, sure = self.sides.params, found.probability
             good = is_accepted(sure, found.linked, params)

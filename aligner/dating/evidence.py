@@ -1,4 +1,4 @@
-"""Evidence for English revisions: numbering, references and wording, rule by rule.
+"""Evidence for English revisions: numbering, references, and wording, rule by rule.
 
 Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. For a revision that does not
 have a rule yet, its references and wording are no evidence; that the rule is missing there is evidence of numbering.

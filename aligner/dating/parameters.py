@@ -1,6 +1,6 @@
 """DatingParameters: every number that steers a dating, each with its origin.
 
-Costs, fits and slacks are in natural logarithms (nats) unless said otherwise; shares and chances run from 0 to 1.
+Costs, fits, and slacks are in natural logarithms (nats) unless said otherwise; shares and chances run from 0 to 1.
 """
 
 import math
@@ -70,7 +70,7 @@ class DatingParameters:
     steady_length_ratio: float = chosen(1.05, "longest to shortest wording up to which a length counts as steady")
     min_steady_share: float = chosen(0.25, "of rules; with fewer of steady length, all lengths are used")
 
-    # Content, stated date and conflicts
+    # Content, stated date, and conflicts
     stated_date_cost: float = chosen(2.0, "over all evidence, above the best, from which the stated date is wrong")
     contradiction_cost: float = chosen(0.5, "of one rule, from which it contradicts the stated date")
     contradictions_named: int = chosen(3, "rules named in a message")

@@ -2,7 +2,7 @@
 
 In such languages, numbers and order link rules when words give little evidence. If two neighbours have swapped texts,
 they are linked crosswise: with high confidence, and wrongly. Each text fits its English neighbour better than its own
-counterpart, by length, sentences and citations. Nothing is reported as sure about such rules.
+counterpart, by length, sentences, and citations. Nothing is reported as sure about such rules.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ def _was_in_force(wording: Wording, dates: Collection[str]) -> bool:
 
 
 def _fit(evidence: DatingEvidence, rule: Rule, wording: Wording) -> float:
-    """Return the log-likelihood of a rule by sentences, length and citations, if it restates a wording."""
+    """Return the log-likelihood of a rule by sentences, length, and citations, if it restates a wording."""
     different = {one.number for one in rule.references} ^ {one.number for one in wording.references}
     cost = min(PARAMS.swap_citation_cost * len(different), PARAMS.max_swap_citation_cost)
     return evidence.wording_fitter.fit_measures(rule, wording) - cost

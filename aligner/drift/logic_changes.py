@@ -22,7 +22,7 @@ UNLESS_DROPPED = N_("{counterpart} in {other} says “unless” more often than 
 Swap = tuple[str, str, str, str]
 Markers = Mapping[str, int]
 SwapTest = Callable[[Markers, Markers, str, str], bool]
-"""Takes left markers, right markers, the lost marker and the added one."""
+"""Takes left markers, right markers, the lost marker, and the added one."""
 SWAPS: tuple[Swap, ...] = (
     ("exception", "condition", IF_FOR_UNLESS, "if for unless"),
     ("condition", "exception", UNLESS_FOR_IF, "unless for if"),

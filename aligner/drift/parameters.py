@@ -1,6 +1,6 @@
 """DriftParameters: every number that steers a check, each with its origin.
 
-Shares, ratios and confidences run from 0 to 1; all other numbers are counts.
+Shares, ratios, and confidences run from 0 to 1; all other numbers are counts.
 """
 
 from dataclasses import dataclass

@@ -114,7 +114,7 @@ def _limits_differ(left: str, right: str) -> bool:
 
 
 def _plain_text(rule: Rule, text: str) -> str:
-    """Return a text without numbers that count nothing (citations, symbols, years), thousands signs and “.00”."""
+    """Return a text without numbers that count nothing (citations, symbols, years), thousands signs, and “.00”."""
     plain = _NO_QUANTITY.sub(" ", _WRITTEN.sub("", unicodedata.normalize("NFKC", text).translate(_DASHES)))
     cited = {reference.number for reference in rule.references}
     return _DIGITS.sub(lambda found: " " if found[0] in cited else found[0], plain)

@@ -1,4 +1,4 @@
-"""Drift report: runs every check of `aligner.drift.checks` on each comparison, sorts the findings and names causes."""
+"""Drift report: runs every check of `aligner.drift.checks` on each comparison, sorts the findings, and names causes."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -20,7 +20,7 @@ from scraper.edition import Edition, Rule
 
 _LETTERS = rf"[^\W_{UNSPACED}]+"
 _WORD = re.compile(rf"[{UNSPACED}]|{_LETTERS}(?:['’./:@_=+-]+{_LETTERS})*")
-"""A word, or a letter of a script without spaces. A file name, a command, an address or a compound is one word."""
+"""A word, or a letter of a script without spaces. A file name, a command, an address, or a compound is one word."""
 _SINGLE = rf"[‘‚](?:[^’‘]|\b’\b)*[’‘]|(?<!\w)'[^']*'(?!{_LETTERS})|`[^`']*['`]"
 _GLOSS = asides_pattern(ROUND, SQUARE, CURLY, STRAIGHT, ANGLE, _SINGLE, CORNER, BOOK)
 """Glosses and quotations."""
@@ -218,7 +218,7 @@ def _relative_length(words: Sequence[str]) -> float:
 
 
 def _is_untranslated(pair: _Pair, run: _Run, words: _Words) -> bool:
-    """Return whether a run is no name, citation or command: enough of its words are translated elsewhere.
+    """Return whether a run is no name, citation, or command: enough of its words are translated elsewhere.
 
     Fewer are enough for a whole text, if the translation retains fewer of its words than it translates.
     """

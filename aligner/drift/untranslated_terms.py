@@ -58,7 +58,7 @@ def words_of(text: str) -> Words:
 
 
 def is_same_word(word: str, other: str) -> bool:
-    """Return whether two terms differ only in case, accents and what is between their words."""
+    """Return whether two terms differ only in case, accents, and what is between their words."""
     return words_of(word) == words_of(other)
 
 

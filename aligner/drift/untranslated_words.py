@@ -20,7 +20,7 @@ from aligner.text.terms import primary
 
 
 def running_word(word: str, signs: str) -> "re.Pattern[str]":
-    """Return the pattern of a word of a sentence, which is no part of an address, command or compound.
+    """Return the pattern of a word of a sentence, which is no part of an address, command, or compound.
 
     It is between spaces, or next to one of `signs`, a class of characters.
     """

@@ -1,4 +1,4 @@
-"""Vocabulary: the words of a book, with their frequency, neighbours and letters."""
+"""Vocabulary: the words of a book, with their frequency, neighbours, and letters."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""History: numbers, wordings and successors of every English rule, from revision to revision. It holds no rule text.
+"""History: numbers, wordings, and successors of every English rule, from revision to revision. It holds no rule text.
 
 The data is `history.json`, built from the published revisions by `python -m rosetta508.build.history`. A revision is
 named by its effective date (ISO 8601). A method that takes another day uses the revision in force on it. A rule keeps

@@ -1,6 +1,6 @@
 """HistoryParameters: every number that steers how rules are followed through the English revisions, with its reason.
 
-Similarities, shares and weights run from 0 to 1.
+Similarities, shares, and weights run from 0 to 1.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from aligner.parameter_fields import chosen
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryParameters:
-    """What steers rule tracking, text transfers and the search for reference errors."""
+    """What steers rule tracking, text transfers, and the search for reference errors."""
 
     # Rule tracking
     min_rule_score: float = chosen(0.55, "similarity plus bonuses from which two wordings are one rule")

@@ -1,6 +1,6 @@
 """Finds slips: references in the English rules that cited no rule, or not the rule that was meant, and when.
 
-The only source is the history: numbers, titles and dates. A slip has one or more of four signs:
+The only source is the history: numbers, titles, and dates. A slip has one or more of four signs:
 
 - `dangling`: no rule had the number;
 - `title`: the title quoted with the number is another rule's;
@@ -33,8 +33,8 @@ _UNCHANGED = frozenset({"references", "cosmetic"})
 class Slip:
     """A wrong reference, in the revisions from `first` to `last` (ISO 8601 dates).
 
-    `rule`, `target` and `means` are ids: the citing rule, the rule with the number cited (None: there is none) and the
-    rule meant (None: unknown). `cites` is the number as cited in `last`, or the range of numbers that are all wrong
+    `rule`, `target`, and `means` are ids: the citing rule, the rule with the number cited (None: there is none), and
+    the rule meant (None: unknown). `cites` is the number as cited in `last`, or the range of numbers that are all wrong
     in the same way (112.5a–112.5j).
     """
 

@@ -1,7 +1,7 @@
 """Tracks every rule of a book from one revision to the next by its text: numbers only break ties.
 
 Rules with equal text are one rule, in any position. The others are assigned so that the sum of squared scores is
-greatest. A pair's score is its similarity plus bonuses for an equal number, parent, neighbours and citations.
+greatest. A pair's score is its similarity plus bonuses for an equal number, parent, neighbours, and citations.
 """
 
 from collections import defaultdict

@@ -1,1 +1,1 @@
-"""Whether the rule numbers that an edition cites are right, outdated, dangling or misdirected."""
+"""Whether the rule numbers that an edition cites are right, outdated, dangling, or misdirected."""

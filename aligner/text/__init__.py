@@ -1,1 +1,1 @@
-"""Text of rules in any script: terms, tokens, words, negations and conditions."""
+"""Text of rules in any script: terms, tokens, words, negations, and conditions."""

@@ -1,7 +1,7 @@
 """The words of a book as a matrix, in any language: what a lexicon is learned from.
 
 Scripts with spaces give words, and beginnings of words that do not depend on their endings (`creatur` for *creature*
-and *creatures*). Chinese, Japanese, Korean and Thai give characters and pairs of characters. Words in a single rule
+and *creatures*). Chinese, Japanese, Korean, and Thai give characters and pairs of characters. Words in a single rule
 and words in most rules are left out.
 """
 

@@ -1,6 +1,6 @@
 """Words that two languages write nearly alike: evidence for a pair of rules before anything is known about a language.
 
-Names, words of one root and loanwords (*leather* and *leder*, *second* and *secondo*) count as equal words.
+Names, words of one root, and loanwords (*leather* and *leder*, *second* and *secondo*) count as equal words.
 Similarity is the share of letters that both words have in the same order (Melamed 1999), without accents.
 """
 

@@ -7,7 +7,7 @@ from aligner.parameter_fields import chosen
 
 @dataclass(frozen=True, kw_only=True)
 class TextParameters:
-    """What steers words, cognates and tokens."""
+    """What steers words, cognates, and tokens."""
 
     # Bags of words
     word_beginnings: tuple[int, ...] = chosen((4, 7), "letters of the beginnings counted as words: endings differ")

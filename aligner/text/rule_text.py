@@ -4,7 +4,7 @@ from scraper.edition import Rule
 
 
 def full_text(rule: Rule) -> str:
-    """Return title, text and examples, each on its own line."""
+    """Return title, text, and examples, each on its own line."""
     return "\n".join(part for part in (rule.title, rule.text, *rule.examples) if part)
 
 

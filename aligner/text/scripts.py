@@ -14,7 +14,7 @@ _ITERATION_MARK, _KANA, _IDEOGRAPHS, _HANGUL = "\u3005", "\u3040-\u30ff", "\u340
 _THAI, _JAMO = "\u0e00-\u0e7f", "\u1100-\u11ff"
 
 HAN_KANA = f"{_ITERATION_MARK}{_KANA}{_IDEOGRAPHS}"
-"""Letters of Chinese and Japanese: ideographs (the script Han), kana and 々."""
+"""Letters of Chinese and Japanese: ideographs (the script Han), kana, and 々."""
 _HAN_OR_KANA = re.compile(f"[{HAN_KANA}]")
 COMMON_HAN_KANA = f"{_ITERATION_MARK}{_KANA}\u4e00-\u9fff"
 """HAN_KANA without rare ideographs (extension A)."""
@@ -49,7 +49,7 @@ def whole_word_pattern(words: str, flags: int = 0) -> re.Pattern[str]:
 def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a stretch widened to whole words, which are told from the scripts of their letters.
 
-    It neither begins nor ends inside a run of katakana, ideographs or Latin letters, and it does not begin inside
+    It neither begins nor ends inside a run of katakana, ideographs, or Latin letters, and it does not begin inside
     hiragana or the word before it.
     """
     reach = _MAX_WIDENING + 1  # a word cut off where the search ends is then too long to be added

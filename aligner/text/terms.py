@@ -91,7 +91,7 @@ def _longest_first(piece: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class TermTable:
-    """Terms, markers and number words by language; an unknown language has none."""
+    """Terms, markers, and number words by language; an unknown language has none."""
 
     forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     """Term id -> language -> the forms that texts are searched for, including stems (`*`) and common mistakes."""
@@ -178,7 +178,7 @@ class TermTable:
         return self.count(sample, language).total() >= PARAMS.min_terms_per_letter * letters
 
     def markers(self, text: str, language: str) -> Counter[str]:
-        """Return the counts of the markers of `text`: negation, condition, exception, only, obligation and similar."""
+        """Return the counts of the markers of `text`: negation, condition, exception, only, obligation, and similar."""
         spans = self.marker_spans(text, language)
         found = Counter(name for _, _, name in spans)
         found["negation"] -= self._negations_inside_words(text, language, spans)

@@ -254,7 +254,7 @@ def _edition(name: str, lang: str, rules: tuple[Rule, ...]) -> Edition:
 
 
 def _blocks(path: Path) -> list[tuple[str, str]]:
-    """Return tag and text of the headings, paragraphs and cells that contain no others."""
+    """Return tag and text of the headings, paragraphs, and cells that contain no others."""
     from lxml import html  # noqa: PLC0415 - only needed for manuals
 
     raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()

@@ -7,7 +7,7 @@ from executable_examples.engine import judge, read_scenario
 from tests.support.oracle.opinion import opinion
 
 PLAIN, MIXED = "plain", "mixed"
-"""Two players and no ability but haste and defender; or up to three players, restrictions, requirements and costs."""
+"""Two players and no ability but haste and defender; or up to three players, restrictions, requirements, and costs."""
 
 
 def boards(kind: str, count: int, seed: int) -> list[dict[str, Any]]:

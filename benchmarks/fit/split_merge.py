@@ -1,6 +1,6 @@
 """Fit splits and merges: `python -m benchmarks.fit.split_merge FOLDER --write`, with manuals of Debian in FOLDER.
 
-Manuals in other languages are aligned with their originals, after some paragraphs were split, merged or left out at
+Manuals in other languages are aligned with their originals, after some paragraphs were split, merged, or left out at
 random: they show how parts look in real languages. Revisions of the English rules are aligned with later ones, with
 either or neither in a made-up language: they show how rarely a new rule is part of an old one. The candidate parts of
 `aligner.align.split_merge` are stored, with whether each is a part. A logistic model (with a small penalty on large

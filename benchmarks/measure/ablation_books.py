@@ -152,7 +152,7 @@ def _old_pages(times: int) -> Iterator[Trial]:
 
 
 def _divided(folder: Path, *, quick: bool) -> Iterator[Trial]:
-    """Yield manuals of Debian with paragraphs split, merged and left out."""
+    """Yield manuals of Debian with paragraphs split, merged, and left out."""
     wanted = {"debian-policy-ja"} if quick else {f"{name}-ja" for name in manuals("ablation")} | {"maint-guide-ru"}
     for pair in debian(folder):
         if pair.name in wanted:

@@ -1,4 +1,4 @@
-"""The tables of aligning: `tables(results)` sums up single measurements, one row per variant, page or manual."""
+"""The tables of aligning: `tables(results)` sums up single measurements, one row per variant, page, or manual."""
 
 import statistics
 from collections.abc import Iterator, Mapping, Sequence

@@ -20,7 +20,7 @@ def _board(permanents: list[dict[str, Any]], effects: list[dict[str, Any]]) -> S
 
 
 def wide(size: int, seed: int) -> Scenario:
-    """Return `size` creatures, four defenders, caps, goad and attack costs: a crowded table."""
+    """Return `size` creatures, four defenders, caps, goad, and attack costs: a crowded table."""
     random = Random(seed)
     creatures = []
     for at in range(size):
@@ -39,7 +39,7 @@ def wide(size: int, seed: int) -> Scenario:
 
 
 def hard(size: int, seed: int) -> Scenario:
-    """Return `size` creatures with every kind of restriction, requirement and effect mixed."""
+    """Return `size` creatures with every kind of restriction, requirement, and effect mixed."""
     random = Random(seed)
     names = [f"c{at}" for at in range(size)]
     creatures = []

@@ -136,7 +136,10 @@ def damaged(editions: list[Edition], at: int, draw: Random) -> Iterator[Case]:
 
 
 def _marked(rule: Rule) -> Rule:
-    """Return the rule with an added character: no fingerprint matches, so only terms, length and so on are evidence."""
+    """Return the rule with an added character.
+
+    No fingerprint matches, so only terms, length, and so on are evidence.
+    """
     return replace(rule, text=rule.text + "·" if rule.text else "")
 
 

@@ -1,6 +1,6 @@
 """How precise dating is without any English text: `python -m benchmarks.measure.dating_by_history [STEP]`.
 
-Whole translations of known date, parts of them and damaged ones are dated with the embedded digests alone, as on a
+Whole translations of known date, parts of them, and damaged ones are dated with the embedded digests alone, as on a
 machine that has fetched nothing: English revisions in a made-up language, which share no word with the English, and the
 Chinese book. For most rules only the packaged history is left: the numbers of each revision, and what its rules cited.
 All revisions are dated whole (every STEP-th, if a number is given); every fifth of them also in parts and damaged.

@@ -89,7 +89,7 @@ def score(home: Path, seed: int) -> Score:
 
 
 def tables(total: Score) -> dict[str, list[Row]]:
-    """Return correct, missed and false findings, by family of changes and by kind of finding."""
+    """Return correct, missed, and false findings, by family of changes and by kind of finding."""
     return {
         "changes": [_row("change", total, FAMILY, name) for name in sorted(total.scenarios)],
         "kinds": [_row("kind", total, KIND, name) for name in total.names(KIND)],

@@ -15,7 +15,7 @@ ROUNDS = 5
 
 
 def page(rules: int) -> bytes:
-    """Return a wiki page with this many rules, each with subrules, links and examples: 149 elements per rule."""
+    """Return a wiki page with this many rules, each with subrules, links, and examples: 149 elements per rule."""
     parts = [
         f"<li><b>508.{rule}.</b> <a href='/goat'>Goats</a> run to the <i>gate</i>.\n<ul>"
         + "".join(

@@ -1,8 +1,8 @@
 """The manifest of books, `benchmarks/data/books.json`: which books are for development and which for the test.
 
-A development book may be used for fitting, tuning and inspection. A test book is scored once per release; when a result
-on it has changed the code, it becomes a development book. `line(page, lang)` names the books of a page of the docs,
-with the manifest's words.
+A development book may be used for fitting, tuning, and inspection. A test book is scored once per release; when a
+result on it has changed the code, it becomes a development book. `line(page, lang)` names the books of a page of the
+docs, with the manifest's words.
 """
 
 import json

@@ -19,7 +19,7 @@ PAIRS = {"aligning-same": ("galechurch", CHINESE), "aligning-later": ("galechurc
 
 
 def measure(what: str) -> Found:
-    """Align a pair of `PAIRS` by either method in turn and return times, F1 and megabytes of both."""
+    """Align a pair of `PAIRS` by either method in turn and return times, F1, and megabytes of both."""
     need_texts()
     rival, date = PAIRS[what]
     need(MODULES[rival])

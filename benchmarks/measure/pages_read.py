@@ -39,7 +39,7 @@ def editions(home: Path) -> Iterator[Base]:
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return a finding's identity: kind, rule, the rule that shows it, and numbers, names and dates."""
+    """Return a finding's identity: kind, rule, the rule that shows it, and numbers, names, and dates."""
     shown_by = finding.counterpart.rule if finding.counterpart else "–"
     told = (str(finding.evidence[name]) for name in IDENTIFYING if name in finding.evidence)
     return " | ".join((finding.kind, finding.rule or "–", shown_by, *told))
@@ -58,7 +58,7 @@ def unread(findings: Sequence[Finding], judged: Judged) -> Counter[str]:
 
 
 def rows(counts: Mapping[str, tuple[int, int, int]]) -> list[Row]:
-    """Return a row for each page: its findings, and how many are right, wrong and not read."""
+    """Return a row for each page: its findings, and how many are right, wrong, and not read."""
     return [
         {"page": name, "findings": right + wrong + unread, "right": right, "wrong": wrong, "not_read": unread}
         for name, (right, wrong, unread) in counts.items()

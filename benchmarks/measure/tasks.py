@@ -38,7 +38,7 @@ Task = Callable[[], Any]
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The time, memory and quality of one run."""
+    """The time, memory, and quality of one run."""
 
     seconds: float
     processor: float

@@ -1,4 +1,4 @@
-"""Two things timed in turn, other counts, and when, where and under what load they were taken."""
+"""Two things timed in turn, other counts, and when, where, and under what load they were taken."""
 
 import os
 import platform
@@ -37,7 +37,7 @@ def paired(what: str, rival: str, rounds: Sequence[tuple[float, float]]) -> Row:
 
 
 def taken(work: Callable[[], Found], packages: Sequence[str]) -> dict[str, Any]:
-    """Run `work` and return its result, with day (ISO 8601), machine, load and versions of the packages used."""
+    """Run `work` and return its result, with day (ISO 8601), machine, load, and versions of the packages used."""
     load, before, start = os.getloadavg()[0], _spent(), time.perf_counter()
     times, figures = work()
     after, wall = _spent(), time.perf_counter() - start
@@ -53,7 +53,7 @@ def taken(work: Callable[[], Found], packages: Sequence[str]) -> dict[str, Any]:
 
 
 def machine() -> str:
-    """Return system, processors and Python of this machine."""
+    """Return system, processors, and Python of this machine."""
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} × {_processor()}"
     return f"{system}, {platform.python_implementation()} {platform.python_version()}"
 

@@ -37,9 +37,9 @@ def load(root: Path = ROOT) -> dict[str, Document]:
 def store(
     name: str, tables: Tables, about: Mapping[str, Any] | None = None, unmeasured: Iterable[str] = (), root: Path = ROOT
 ) -> None:
-    """Write a result, its CSV files and the pages.
+    """Write a result, its CSV files, and the pages.
 
-    `about` has the date, the machine and more, by default today and this machine.
+    `about` has the date, the machine, and more, by default today and this machine.
 
     Raises:
         Missing: something is `unmeasured`, or a table that the file has, or a row that a goal needs, is missing.

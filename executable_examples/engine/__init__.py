@@ -1,6 +1,6 @@
 """An engine for rule 508, the declare attackers step: exact, with a trace, using only the standard library.
 
-It reads a scenario, applies the rules of a date and returns a verdict. A solver library is loaded only for boards too
+It reads a scenario, applies the rules of a date, and returns a verdict. A solver library is loaded only for boards too
 large to search without one.
 """
 

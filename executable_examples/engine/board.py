@@ -8,14 +8,14 @@ from executable_examples.engine.rule_set import RuleSet
 from executable_examples.engine.scenario import Permanent, Scenario
 
 Attacks = Mapping[str, str]
-"""A declaration without its bands and payments: attacker to player, planeswalker or battle."""
+"""A declaration without its bands and payments: attacker to player, planeswalker, or battle."""
 
 
 class Board:
     """A scenario under the rules of a date."""
 
     def __init__(self, scenario: Scenario, rules: RuleSet, clock: Clock | None = None) -> None:
-        """Store the scenario, the rules and the effort; the declaration is ignored."""
+        """Store the scenario, the rules, and the effort; the declaration is ignored."""
         self.scenario = scenario
         self.rules = rules
         self.clock = clock or Clock()

@@ -1,4 +1,4 @@
-"""The combat after attackers are declared: rules 508.1k, 508.5, 508.6 and 508.8, and 506.4 on leaving it.
+"""The combat after attackers are declared: rules 508.1k, 508.5, 508.6, and 508.8, and 506.4 on leaving it.
 
 A creature whose defender is gone keeps attacking, but nothing: its defender is None. Its defending player is the last
 one it had (508.5), even after it has left combat or the battlefield. Under older rules that player is fixed when the

@@ -31,7 +31,7 @@ class Declaration(dict[str, str]):
     bands: tuple[tuple[str, ...], ...]
 
     def __init__(self, attacks: Mapping[str, str] | None = None, bands: Iterable[Sequence[str]] = ()) -> None:
-        """Store attacker to player, planeswalker or battle, and the members of each band."""
+        """Store attacker to player, planeswalker, or battle, and the members of each band."""
         super().__init__(attacks or {})
         self.bands = tuple(tuple(band) for band in bands)
 

@@ -1,8 +1,8 @@
 """Rule 508.1: attackers are declared, one function per subrule, in order.
 
 Each function checks and updates one `Course`, the declaration in progress, and records the result. If any subrule is
-broken, `rewind` restores the state before: nothing was tapped, paid or declared. All steps run even after a broken one,
-so that a verdict names every broken subrule; only 508.1d is skipped for a declaration that 508.1a-c do not allow.
+broken, `rewind` restores the state before: nothing was tapped, paid, or declared. All steps run even after a broken
+one, so that a verdict names every broken subrule; only 508.1d is skipped for a declaration that 508.1a-c do not allow.
 """
 
 from collections.abc import Callable, Mapping
@@ -213,6 +213,6 @@ def declare(course: Course) -> None:
 
 
 def rewind(course: Course) -> None:
-    """Return the game to the moment before an illegal declaration (733): nothing was tapped, chosen or paid."""
+    """Return the game to the moment before an illegal declaration (733): nothing was tapped, chosen, or paid."""
     course.tapped, course.options, course.total, course.payer = [], {}, TotalCost(), None
     course.steps.append(("508.1", "rewound"))

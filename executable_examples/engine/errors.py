@@ -24,7 +24,7 @@ class EngineError(ValueError):
     """
 
     def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:
-        """Store the `template` (str.format style), the `place` in the document and the template's `facts`."""
+        """Store the `template` (str.format style), the `place` in the document, and the template's `facts`."""
         super().__init__(template)
         self.template = template
         self.place = place

@@ -181,7 +181,7 @@ class Fields:
         return frozenset(self.texts(name, among)) if name in self.document else None
 
     def entries(self, name: str, keys: Collection[str]) -> Iterator[tuple[str, Any, str]]:
-        """Yield key, value and place of an object whose keys are among `keys`; nothing if the field is missing."""
+        """Yield key, value, and place of an object whose keys are among `keys`; nothing if the field is missing."""
         value = self.document.get(name, {})
         if not isinstance(value, Mapping):
             raise self.wrong(name, N_("an object"))

@@ -1,4 +1,4 @@
-"""508.1d as a flow problem, for boards where only caps, shared requirements and company connect creatures.
+"""508.1d as a flow problem, for boards where only caps, shared requirements, and company connect creatures.
 
 Every creature is one unit that enters at its defender (or at home) and flows to the sink. The defender sets of caps and
 shared requirements must be nested or disjoint. Each set is a node: its capacity is its cap, and its first unit obeys

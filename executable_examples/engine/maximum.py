@@ -71,7 +71,7 @@ def _first_difference(problem: Problem, creature: int, at: int) -> tuple[bool, i
 
 
 def solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
-    """Yield requirements obeyed, how little is changed, creature and defender of each attack by a single creature."""
+    """Yield requirements obeyed, how little is changed, creature, and defender of each attack by a single creature."""
     none: frozenset[int] = frozenset()
     full = none.union(*(defenders for limit, defenders in problem.caps if limit == 0))
     met = Counter(at for defenders in problem.wanted for at in defenders)

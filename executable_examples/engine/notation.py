@@ -8,13 +8,13 @@
     max-attackers(1,B,p); attacks-if-attacks(any,all); additional-triggers(A,1)
 
 A statement ends at a semicolon or at the end of its line. The first names the players in seating order, the active one
-with a star. A permanent is its id, its controller and words. A type, keyword or kind that the rules know is written
+with a star. A permanent is its id, its controller, and words. A type, keyword, or kind that the rules know is written
 alone; anything else is `type=`, `keyword=`, `color=`, `subtype=`, `quality=`. `new` came under control this turn. Lists
 of ids in brackets are as in a scenario: no brackets means any, `()` means none, for a cap `(1,"")`. An id with other
 characters is written as a JSON string.
 
-The brackets of a cost or trigger contain the fields of a scenario; `on` is its `defenders`. `type`, `subtype` and
-`color`, as `not_attacking`, `other` and `continuous`, belong to its `of`; each `or(…)` is one branch of `any_of`.
+The brackets of a cost or trigger contain the fields of a scenario; `on` is its `defenders`. `type`, `subtype`, and
+`color`, as `not_attacking`, `other`, and `continuous`, belong to its `of`; each `or(…)` is one branch of `any_of`.
 """
 
 import json
@@ -108,7 +108,7 @@ class _Statement(Tokens):
         return {"players": players, "active": active}
 
     def heading(self, field: str) -> Any:
-        """Return the value after `defending`, `mana`, `life` or `range`."""
+        """Return the value after `defending`, `mana`, `life`, or `range`."""
         if field == "defending":
             return [self.name() for _ in self.tokens[1:]]
         if field != "life":
@@ -186,7 +186,7 @@ class _Statement(Tokens):
         return {"kind": name, **limit, **({} if leaves_open else {"defenders": [one for one in ids if one]})}
 
     def named(self, name: str) -> dict[str, Any]:
-        """Return a cost, one of its branches or a trigger with the fields in its brackets."""
+        """Return a cost, one of its branches, or a trigger with the fields in its brackets."""
         found: dict[str, Any] = {}
         inside = self.next_is("(")
         while inside and not self.next_is(")"):

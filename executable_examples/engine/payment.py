@@ -4,7 +4,7 @@ Whether it can be paid is decided exactly, whatever the costs share. What the pl
 favor, in this order:
 
 - For the branches of `any_of`, the first ones with which everything can be paid (`branches`).
-- To tap, sacrifice or return, the first permanents in document order with which everything can be paid.
+- To tap, sacrifice, or return, the first permanents in document order with which everything can be paid.
 - Mana comes from `available_mana`, then from untapped permanents with a mana ability in document order, but never
   from a creature that came this turn and lacks haste (302.6).
 

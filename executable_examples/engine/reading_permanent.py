@@ -1,4 +1,4 @@
-"""Read a permanent of a scenario document, with its restrictions, requirements, costs and triggers."""
+"""Read a permanent of a scenario document, with its restrictions, requirements, costs, and triggers."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A scenario: one declare attackers step, its board, the declaration to judge and what happens after it.
+"""A scenario: one declare attackers step, its board, the declaration to judge, and what happens after it.
 
 Plain frozen data. A set of defenders is `None` (any of them) if the document omits it.
 """
@@ -18,7 +18,7 @@ ALL = "all"
 
 
 def folded(names: Iterable[str]) -> frozenset[str]:
-    """Return names in lower case: types, subtypes, colors, qualities and keywords ignore case."""
+    """Return names in lower case: types, subtypes, colors, qualities, and keywords ignore case."""
     return frozenset(name.casefold() for name in names)
 
 
@@ -62,7 +62,7 @@ class CostFilter:
 class AttackCost:
     """A cost to attack; optional ones are 508.1g, others 508.1h.
 
-    `mana` is generic; `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed or
+    `mana` is generic; `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed, or
     returned. One cost of a non-empty `any_of` is paid in addition; its costs have no name and have the same defenders.
     """
 

@@ -1,4 +1,4 @@
-"""Payment by permanents: each thing to tap, sacrifice or return is a slot that one permanent fills.
+"""Payment by permanents: each thing to tap, sacrifice, or return is a slot that one permanent fills.
 
 Slots of a kind accept the same permanents, so only the number due of each kind matters. Whether permanents fill all
 slots is decided exactly, by augmenting paths from permanents to kinds. A permanent that once found no place never finds

@@ -101,7 +101,7 @@ class DeclareAttackersStep:
     ) -> Verdict:
         """Return the verdict on a declaration; raise `MalformedDeclaration` if it contains an unknown name.
 
-        `bands`, `payments` and the events `after` it are as in a scenario document. The text may also contain bands.
+        `bands`, `payments`, and the events `after` it are as in a scenario document. The text may also contain bands.
         """
         declaration = self._read(attacks, bands)
         chosen = replace(

@@ -1,9 +1,9 @@
-"""Rules 508.1m, 508.2 and 508.3: which abilities trigger as attackers are declared, and how often.
+"""Rules 508.1m, 508.2, and 508.3: which abilities trigger as attackers are declared, and how often.
 
 An ability sees the creatures as they are when declared (508.2a) and only creatures declared: none put onto the
 battlefield attacking, none that left to pay. A player's name is not that of the player's planeswalkers or battles
 (508.3e). "Attacks with a creature" triggers for each creature, with a number it triggers once. "Attacks a player"
-triggers for each player attacked. Any of the types, subtypes or colors listed will do. A creature attacks alone if no
+triggers for each player attacked. Any of the types, subtypes, or colors listed will do. A creature attacks alone if no
 other was declared (506.5). With a limited range of influence all of the event must be in range of the ability's
 controller (801.7).
 
@@ -40,7 +40,7 @@ class Declared:
     def __init__(
         self, board: Board, attackers: Attacks, tapped: Collection[str] = (), dues: Iterable[Due] = ()
     ) -> None:
-        """Store the board, the attacks, what became tapped and which costs were paid; nothing is counted yet."""
+        """Store the board, the attacks, what became tapped, and which costs were paid; nothing is counted yet."""
         self.board = board
         self.attackers = attackers
         self.tapped = frozenset(tapped)
@@ -84,7 +84,7 @@ class Declared:
 
 
 Kind: TypeAlias = "tuple[frozenset[str], frozenset[str], frozenset[str], str]"
-"""Types, subtypes and colors of a creature in lower case, and what it attacks."""
+"""Types, subtypes, and colors of a creature in lower case, and what it attacks."""
 
 
 class _SeenAttacks:
@@ -137,7 +137,7 @@ class _SeenAttacks:
         return permanent.types, permanent.folded_subtypes, permanent.folded_colors, self.attackers[name]
 
     def _counted(self, trigger: Trigger, alike: Mapping[Kind, int]) -> int:
-        """Return how many creatures have the types, subtypes and colors that an ability requires."""
+        """Return how many creatures have the types, subtypes, and colors that an ability requires."""
         self.board.clock.spend(len(alike))
         of = trigger.of
         asked = [folded(names) if names is not None else None for names in (of.types, of.subtypes, of.colors)]

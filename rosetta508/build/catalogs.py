@@ -62,7 +62,7 @@ STOCK = {
     ),
     "aligner": (),
 }
-"""Messages of argparse, the operating system and the JSON reader."""
+"""Messages of argparse, the operating system, and the JSON reader."""
 
 FLEETING = ("POT-", "PO-", "Last-", "Report-", "Generated-", "Language-Team")
 """Header fields that change with the day or the tool and carry no information."""

@@ -27,7 +27,7 @@ class Revision:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """Its sections, rules and subrules, in order, with the numbers they cite; empty if the text has no numbers."""
+        """Its sections, rules, and subrules, in order, with the numbers they cite; empty if the text has no numbers."""
         numbered = (rule for rule in self.edition.rules if is_rule_number(rule.number))
         return tuple(replace(rule, references=_numbered(rule)) for rule in numbered)
 

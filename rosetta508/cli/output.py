@@ -3,7 +3,7 @@
 Documents and piped lines are UTF-8 whatever the locale; a terminal gets its own encoding. Messages go to standard
 error.
 
-Text for people passes through `visible`: messages, help, tables and lines, also when piped, and documents on a
+Text for people passes through `visible`: messages, help, tables, and lines, also when piped, and documents on a
 terminal. A piped document keeps every character; its format defines the escaping.
 """
 

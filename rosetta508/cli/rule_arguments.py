@@ -29,7 +29,7 @@ def load_equivalences(interface: Interface) -> Equivalences:
 
 
 def day_named(text: str | None) -> str | None:
-    """Return the last day of the day, month or year that the reader named; None if none was named."""
+    """Return the last day of the day, month, or year that the reader named; None if none was named."""
     if text is None:
         return None
     return named_day(text, revisions()[0])

@@ -133,7 +133,7 @@ def _how(options: argparse.Namespace) -> How:
 def _print_texts(
     left: Edition, right: Edition, library: Library, options: argparse.Namespace, interface: Interface
 ) -> None:
-    """Print the texts side by side, with numbers, findings and the sources of the words."""
+    """Print the texts side by side, with numbers, findings, and the sources of the words."""
     bitext = bitext_of(left, right, library, interface.lang, _how(options))
     if options.format == "po":
         write_out(po(bitext, interface))

@@ -86,7 +86,7 @@ def _kind(rule: RuleChange, interface: Interface) -> str:
 
 
 def _resting(rule: RuleChange, interface: Interface) -> str:
-    """Return the digests, equivalences and examples that depend on a rule, or a dash."""
+    """Return the digests, equivalences, and examples that depend on a rule, or a dash."""
     parts = [interface(N_("digest {edition}"), edition=one) for one in rule.digests]
     parts += [f"{one.edition} {interface.listed(one.rules)}" for one in rule.equivalences]
     if rule.examples:

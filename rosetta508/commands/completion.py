@@ -1,4 +1,4 @@
-"""`rosetta508 completion`: shell completion of commands, options and editions."""
+"""`rosetta508 completion`: shell completion of commands, options, and editions."""
 
 import argparse
 from pathlib import Path

@@ -58,7 +58,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Date the edition by its numbers, its references and its wording, and print the state of each rule."""
+    """Date the edition by its numbers, its references, and its wording, and print the state of each rule."""
     library = Library()
     edition = library.get(options.edition)
     english = _english(options.against, edition, library)

@@ -108,7 +108,7 @@ def _heading(row: RuleDiff, interface: Interface) -> str:
 
 
 def _marked(row: RuleDiff) -> Iterator[tuple[str, str]]:
-    """Yield the removed, added and unchanged words, each with its style."""
+    """Yield the removed, added, and unchanged words, each with its style."""
     for segment in row.segments:
         opening, closing = MARKS[segment.op]
         yield f"{opening}{segment.text}{closing}", STYLES[segment.op]

@@ -95,7 +95,7 @@ def _name(edition: Edition, interface: Interface) -> str:
 
 
 def markdown_page(report: DriftReport, names: Mapping[str, str], interface: Interface) -> str:
-    """Return Markdown: a section per edition, with its name by id, its counts and a table with one row per entry."""
+    """Return Markdown: a section per edition, with its name by id, its counts, and a table with one row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "".join(
         f"{markdown.heading(names[name])}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
@@ -105,7 +105,7 @@ def markdown_page(report: DriftReport, names: Mapping[str, str], interface: Inte
 
 
 def talk_page(report: DriftReport, names: Mapping[str, str], interface: Interface) -> str:
-    """Return wikitext for a talk page: a section per edition, with its name by id, its counts and a row per entry."""
+    """Return wikitext for a talk page: a section per edition, with its name by id, its counts, and a row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "\n".join(
         f"{heading(names[name])}{escape_wikitext(summary(found, interface))}\n\n"

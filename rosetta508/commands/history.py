@@ -1,4 +1,4 @@
-"""`rosetta508 history`: the life of one English rule: its numbers, changes, origin and successors."""
+"""`rosetta508 history`: the life of one English rule: its numbers, changes, origin, and successors."""
 
 import argparse
 from itertools import groupby

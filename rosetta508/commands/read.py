@@ -1,4 +1,4 @@
-"""`rosetta508 read`: convert a saved page, a text or a translator's file to an Edition, in the library or in a file."""
+"""`rosetta508 read`: convert a saved page, a text, or a translator's file to an Edition, in the library or a file."""
 
 import argparse
 from pathlib import Path

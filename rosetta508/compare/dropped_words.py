@@ -108,7 +108,7 @@ def first_change(standing: Staleness, history: History, term: str, *, has: bool)
 
 
 def _runs(text: str, terms: Iterable[Span], wanted: Mapping[str, str]) -> list[DroppedStretch]:
-    """Return the runs of wanted terms that no other term, sentence end or long gap interrupts."""
+    """Return the runs of wanted terms that no other term, sentence end, or long gap interrupts."""
     runs: list[DroppedStretch] = []
     goes_on = False
     for start, end, name in terms:

@@ -57,10 +57,10 @@ _KINDS_OF_SEGMENT: tuple[tuple[FactKind, Operation], ...] = (("said", "insert"),
 class Fact:
     """One thing that a change did.
 
-    `added`, `removed`, `more-often` and `less-often` name terms in the reader's language; `sentence` names those of a
+    `added`, `removed`, `more-often`, and `less-often` name terms in the reader's language; `sentence` names those of a
     sentence that a translation lacks. `part` and `said` quote today's English: a stretch that a translation lacks, or
     new words; `struck` quotes the older English. `unsaid` names words like those that are gone, and `title` the new
-    title. `more`, `fewer`, `longer` and `shorter` have the number
+    title. `more`, `fewer`, `longer`, and `shorter` have the number
     `n`: of sentences, or per cent.
     """
 
@@ -121,7 +121,7 @@ def terms_apart(wording: Wording | None, other: Wording | None) -> set[str]:
 def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, language: str) -> tuple[Fact, ...]:
     """Return what the change on a date did, most telling first; () if nothing is known. Names are in a language.
 
-    A new title, terms and parts are told if there are any, else the words of the diff if it is this change alone, else
+    A new title, terms, and parts are told if there are any, else the words of the diff if it is this change alone, else
     sentences and words, else how often terms occur, else the length if it changed much. What a later change took back
     is not told.
     """

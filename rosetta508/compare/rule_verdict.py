@@ -59,7 +59,7 @@ WHAT: Mapping[FactKind, str] = {
     "shorter": N_("the English rule is about {n}% shorter."),
     "same-terms": N_("the English rule is worded differently, with the same terms."),
 }
-"""The end of a sentence that begins with `OUTDATED`, `PROBABLY` or `LATER`, by the kind of the fact."""
+"""The end of a sentence that begins with `OUTDATED`, `PROBABLY`, or `LATER`, by the kind of the fact."""
 ONE_SENTENCE: Mapping[FactKind, str] = {
     "more": N_("the English rule has one more sentence."),
     "fewer": N_("the English rule has one fewer sentence."),

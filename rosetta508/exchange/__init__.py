@@ -1,1 +1,1 @@
-"""Alignments, drift and terms in the formats that translators and wiki editors use."""
+"""Alignments, drift, and terms in the formats that translators and wiki editors use."""

@@ -27,7 +27,7 @@ _HARMLESS |= {"number-twice", "numbering-gap"}
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A title, a text or an example (`kind`: title, text, example 1, …) with its translation; either may be empty.
+    """A title, a text, or an example (`kind`: title, text, example 1, …) with its translation; either may be empty.
 
     `settled` means that no finding touches it.
     """
@@ -52,7 +52,7 @@ class Unit:
 
     @property
     def passages(self) -> list[Passage]:
-        """Titles, texts and examples side by side, in this order, without those that are empty on both sides."""
+        """Titles, texts, and examples side by side, in this order, without those that are empty on both sides."""
         return _passages(self.original, self.translation, settled=self.settled)
 
     def of_rule(self, rule: Rule) -> list[Passage]:

@@ -41,7 +41,7 @@ def facts_of(bitext: Bitext) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A title, a text or an example with its translation, which may be empty."""
+    """A title, a text, or an example with its translation, which may be empty."""
 
     context: str
     """The rule's number, with the part of the rule unless it is the text: `508.1d`, `508.1d example 2`."""

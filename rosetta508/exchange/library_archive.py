@@ -23,7 +23,7 @@ _EARLIEST, _LATEST = 315_705_600, 4_354_646_400
 
 
 def export(library: Library, place: Path) -> list[RosettaError]:
-    """Write the user's editions, pages and sources to a ZIP file, whole or not at all.
+    """Write the user's editions, pages, and sources to a ZIP file, whole or not at all.
 
     Returns an error for each symbolic link out of the library; such files are left out. The library is locked
     meanwhile. Raises `UnreadableFile` if there is nothing to write or the file cannot be written.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rosetta508.exchange.letters import one_line
 
 _MARKUP = re.compile(r"[\\`*_~<>&|\[\]{#$]")
-"""Characters with a meaning inside a line: emphasis, code, tags, links, cells, headings, attributes and formulas."""
+"""Characters with a meaning inside a line: emphasis, code, tags, links, cells, headings, attributes, and formulas."""
 
 
 def escape_markdown(text: str) -> str:

@@ -1,7 +1,7 @@
-"""A bitext as TMX 1.4b: a translation memory with one unit per link, its text whole (title, text and examples).
+"""A bitext as TMX 1.4b: a translation memory with one unit per link, its text whole (title, text, and examples).
 
-If a rule has more than a text, its title, text and examples are also units of their own. These are the segments of a PO
-catalog, an XLIFF document and most pages, and a memory is searched by segment.
+If a rule has more than a text, its title, text, and examples are also units of their own. These are the segments of a
+PO catalog, an XLIFF document, and most pages, and a memory is searched by segment.
 """
 
 import re

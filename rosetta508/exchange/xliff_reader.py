@@ -1,6 +1,6 @@
 """Read a filled-in XLIFF document from `align --format xliff` as a Draft.
 
-Of the XLIFF 2 states, translated, reviewed and final count as translated. Initial, which is also the default, is what
+Of the XLIFF 2 states, translated, reviewed, and final count as translated. Initial, which is also the default, is what
 gettext calls fuzzy, and so is Poedit's own mark. Inline markup is dropped; its content is kept.
 """
 

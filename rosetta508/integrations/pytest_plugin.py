@@ -88,7 +88,7 @@ class ExampleItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Return file, line (counted from 0) and name."""
+        """Return file, line (counted from 0), and name."""
         return self.path, self._example.line - 1, f"{self._example.id}"
 
 

@@ -28,7 +28,7 @@ KINDS = {
     "numbering-gap": N_("numbering gap"),
     "number-twice": N_("duplicate number"),
 }
-"""The English name of each kind. Tables, pages, filters and SARIF use it or its translation; the titles in the JSON
+"""The English name of each kind. Tables, pages, filters, and SARIF use it or its translation; the titles in the JSON
 Schema of the drift report are the same."""
 
 STANDINGS = {

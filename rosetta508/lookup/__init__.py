@@ -1,1 +1,1 @@
-"""Look-ups: rules by number, text or date, and their numbers in other editions."""
+"""Look-ups: rules by number, text, or date, and their numbers in other editions."""

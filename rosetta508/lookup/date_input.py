@@ -1,4 +1,4 @@
-"""Days as readers type them: 2005, 2005-08 or 2005-08-01."""
+"""Days as readers type them: 2005, 2005-08, or 2005-08-01."""
 
 import re
 from calendar import monthrange

@@ -22,7 +22,7 @@ _MAX_BYTES = 64 * 1024 * 1024
 
 
 class Standing(NamedTuple):
-    """A rule of an edition: its number there, the English rules it corresponds to, its state and since when."""
+    """A rule of an edition: its number there, the English rules it corresponds to, its state, and since when."""
 
     number: str
     english: tuple[str, ...]
@@ -78,7 +78,7 @@ def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
 
 
 def own_files() -> Iterator[tuple[str, int, int]]:
-    """Yield name, size and time (nanoseconds) of each edition file in the user's library.
+    """Yield name, size, and time (nanoseconds) of each edition file in the user's library.
 
     Size and time are 0 for a link to nothing. Nothing is yielded if the library cannot be read.
     """
@@ -116,7 +116,7 @@ def _keep(path: Path, document: dict[str, Any]) -> None:
 
 
 def document_in(path: Path) -> Any:
-    """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` if there is none."""
+    """Return the JSON document in a file; raise `OSError`, `ValueError`, or `RecursionError` if there is none."""
     if not path.is_file():
         raise FileNotFoundError(path)  # a pipe would block
     with path.open("rb") as file:

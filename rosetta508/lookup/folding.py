@@ -1,4 +1,4 @@
-"""Folding for search: ignore case, accents, width and the kind of kana."""
+"""Folding for search: ignore case, accents, width, and the kind of kana."""
 
 import unicodedata
 from functools import cache

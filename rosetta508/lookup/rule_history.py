@@ -1,4 +1,4 @@
-"""RuleLife: the history of one rule: its numbers, changes and title.
+"""RuleLife: the history of one rule: its numbers, changes, and title.
 
 `aligner/history/history.json` is larger than a megabyte and holds one rule per line. This module reads only the lines
 that name a rule; all other code reads the file through `aligner.history.History`. Reason: the goal for

@@ -74,7 +74,7 @@ def number_in(text: str, edition: str, table: Equivalences) -> str | None:
 def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
     """Return the editions that a name means: those of a language, newest first, else one.
 
-    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`) or the beginning of exactly one
+    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`), or the beginning of exactly one
     id. Raises `UnknownName` with the available names.
     """
     known = [

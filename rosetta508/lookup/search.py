@@ -174,7 +174,7 @@ def _excerpt(text: RuleText, places: list[int], at: int) -> str:
 
 
 def _entries(table: Equivalences) -> Iterator[_Entry]:
-    """Yield every rule of the newest edition of each source, its name and the corresponding English rules."""
+    """Yield every rule of the newest edition of each source, its name, and the corresponding English rules."""
     columns = {one.id: one for one in table.editions}
     for edition in _newest(ids()):
         rules = columns[edition].rules if edition in columns else {}

@@ -52,7 +52,7 @@ def renumber(text: str, turning: Turning, *, bare: bool = False) -> Renumbered:
 
 
 def _spans(text: str, *, bare: bool) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield start, end and numbers of every reference, in order; the rules of a range share a span."""
+    """Yield start, end, and numbers of every reference, in order; the rules of a range share a span."""
     spans = [(start, end, one.number) for start, end, one in reference_spans(text) if not is_chapter(one.number)]
     if bare:
         taken = {at for start, end, _ in spans for at in range(start, end)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One paragraph, list item or heading, with single spaces and no bullet."""
+    """One paragraph, list item, or heading, with single spaces and no bullet."""
 
     text: str
     line: int

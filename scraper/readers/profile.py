@@ -23,7 +23,7 @@ class Profile:
     rules_line: str
     """The line on a wiki page that names its rules and their date."""
     date: str
-    """A date, with the groups year, month and day."""
+    """A date, with the groups year, month, and day."""
     months: tuple[str, ...] = ()
     effective: str = r"(?!)"
     """The line of an official text with its effective date."""

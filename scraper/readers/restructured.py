@@ -1,4 +1,4 @@
-"""The official text as reStructuredText, converted to the plain layout with numbers for headings, lists and pointers.
+"""The official text as reStructuredText, converted to the plain layout with numbers for headings, lists, and pointers.
 
 Such a text numbers only its rules. A title with a line under it is a section, one with lines above and below a chapter;
 their numbers come from the following rules. A lettered item is a subrule of the rule above it. Pointers refer to a

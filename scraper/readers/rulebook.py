@@ -2,7 +2,7 @@
 
 Its rules are numbered like the rulings, <passage>:<ordinal>: the passage is its title in small letters and hyphens
 (mana-burn:2 is the second paragraph under “Mana Burn”); a repeated title gets an ordinal (creatures-2:1). A chapter is
-section-1, section-2 and so on.
+section-1, section-2, and so on.
 """
 
 import re

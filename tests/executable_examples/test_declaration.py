@@ -1,4 +1,4 @@
-"""A declaration as text, and the text forms of a step, a board, a verdict and a requirement."""
+"""A declaration as text, and the text forms of a step, a board, a verdict, and a requirement."""
 
 import doctest
 from importlib import import_module

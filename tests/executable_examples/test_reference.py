@@ -1,4 +1,4 @@
-"""The reference agrees with schemas and engine: it has all words, rules and examples, and every verdict is true."""
+"""The reference agrees with schemas and engine: it has all words, rules, and examples, and every verdict is true."""
 
 import json
 from collections.abc import Iterator, Mapping

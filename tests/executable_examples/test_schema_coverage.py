@@ -1,4 +1,4 @@
-"""Every kind, event and field of a scenario is in an example, and so in the published suite."""
+"""Every kind, event, and field of a scenario is in an example, and so in the published suite."""
 
 from typing import Any
 

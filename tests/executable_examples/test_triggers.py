@@ -1,4 +1,4 @@
-"""How often abilities trigger as attackers are declared: 508.2b, 508.3, 506.5 and 603.2d."""
+"""How often abilities trigger as attackers are declared: 508.2b, 508.3, 506.5, and 603.2d."""
 
 from typing import Any
 

@@ -76,7 +76,7 @@ _EDITS: dict[str, Callable[[bytes, int, int, bytes], bytes]] = {
 
 
 def _changed(seed: bytes, edits: list[Edit]) -> bytes:
-    """Return a JSON document with some of its values changed, doubled, removed or nested."""
+    """Return a JSON document with some of its values changed, doubled, removed, or nested."""
     root: dict[str, Any] = {"": json.loads(seed)}
     for kind, where, _, which in edits:
         slots = list(_slots(root))

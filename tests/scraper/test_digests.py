@@ -1,4 +1,4 @@
-"""The digest editions are compared with the texts they restate: rules, facts, terms, negations and conditions."""
+"""The digest editions are compared with the texts they restate: rules, facts, terms, negations, and conditions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -86,7 +86,7 @@ def terms(digest: Edition, full: Edition) -> Faults:
 
 
 def markers(digest: Edition, full: Edition) -> Faults:
-    """A restatement has a negation, a condition, an exception or "only" exactly where its rule does."""
+    """A restatement has a negation, a condition, an exception, or "only" exactly where its rule does."""
     count, language = TermTable.load().markers, full.language
     for name, ours, theirs in _texts(digest, full):
         held = [{word for word in count(text, language) if word in HELD_MARKERS} for text in (ours, theirs)]

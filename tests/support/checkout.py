@@ -11,7 +11,7 @@ from filelock import FileLock
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
 STRICT = os.environ.get("ROSETTA508_NO_SKIPS") == "1"
-"""Set where real texts, a browser and servers are available: there, a test that lacks them fails."""
+"""Set where real texts, a browser, and servers are available: there, a test that lacks them fails."""
 
 
 def skip(reason: str) -> None:

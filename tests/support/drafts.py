@@ -1,4 +1,4 @@
-"""Files that translators fill in, PO catalogs and XLIFF documents, written, filled in and read back."""
+"""Files that translators fill in, PO catalogs and XLIFF documents, written, filled in, and read back."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

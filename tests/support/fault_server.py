@@ -69,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def respond(self, code: int, body: bytes = b"", length: int | None = None, /, **headers: str) -> None:
-        """Write status, headers (underscores for hyphens) and body; `length` is the value of Content-Length."""
+        """Write status, headers (underscores for hyphens), and body; `length` is the value of Content-Length."""
         self.send_response(code)
         self.send_header("Content-Length", str(len(body) if length is None else length))
         for name, value in headers.items():

@@ -152,7 +152,7 @@ def _install(place: Path) -> None:
 
 
 def _not_needed(folder: str, names: list[str]) -> set[str]:
-    """Return what need not be copied: most extensions, skins and languages, and the package's own configuration."""
+    """Return what need not be copied: most extensions, skins, and languages, and the package's own configuration."""
     if "i18n" in Path(folder).parts:
         return {name for name in names if name.endswith(".json") and Path(name).stem not in _LANGUAGES}
     wanted = {"extensions": _EXTENSIONS, "skins": _SKINS}.get(Path(folder).name)

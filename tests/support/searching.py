@@ -115,7 +115,7 @@ def loaded(browser: Browser, address: str, language: str, text: str) -> int:
 
 
 def figures(answers: Iterable[Answer]) -> dict[str, dict[str, int]]:
-    """Count, by language and in all, the questions, those answered first and those among the first three."""
+    """Count, by language and in all, the questions, those answered first, and those among the first three."""
     counted: dict[str, dict[str, int]] = {}
     for answer in answers:
         for name in (answer.question.language, "all"):

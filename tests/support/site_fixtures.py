@@ -100,7 +100,7 @@ HOSTILE = (
 
 
 def hostile_site(folders: pytest.TempPathFactory) -> Path:
-    """A site built from editions in which every text, name and number is hostile; built once."""
+    """A site built from editions in which every text, name, and number is hostile; built once."""
     return made_once(folders, "hostile", _build_hostile) / "built" / "site"
 
 

@@ -5,7 +5,7 @@ A check is a generator `check_...(comparison) -> findings`. To add one:
 1. Write it in the module for its kind of finding, or in a new module here. Its findings come from
    `comparison.finding(kind, severity, rule, counterpart, template, **evidence)`.
 2. Add the function to `CHECKS` below.
-3. Name a new kind in the module’s docstring, in `rosetta508/language/kinds.py` and in the JSON Schema of the drift
+3. Name a new kind in the module’s docstring, in `rosetta508/language/kinds.py`, and in the JSON Schema of the drift
    report.
 4. Put every number that steers it into `aligner/drift/parameters.py`.
 

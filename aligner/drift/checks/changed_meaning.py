@@ -42,7 +42,7 @@ CLAUSE_CHANGES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_
 
 
 def check_meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the rules that reverse or lose a condition, duty or negation, lose or add a sentence, or change a number.
+    """Yield the rules that reverse or lose a condition, duty, or negation, lose or add a sentence, or change a number.
 
     Languages use small words with different frequency, so only a clean swap counts. Either the English has one marker,
     and the translation has none of it and more of the other; or the English has exactly one more of the one, and the

@@ -109,7 +109,7 @@ def _is_slip(word: str, other: str) -> bool:
 
 
 def _is_wrong_letter(word: str, other: str) -> bool:
-    """Return whether one letter replaces another. Letters missing, added or swapped seldom make another word."""
+    """Return whether one letter replaces another. Letters missing, added, or swapped seldom make another word."""
     return len(word) == len(other) and sorted(word) != sorted(other)
 
 

@@ -1,6 +1,6 @@
 """Rules with other numbers, and without counterparts.
 
-Makes `renumbered`, `moved`, `split`, `merged`, `missing`, `added`, `duplicate`, `number-twice` and `numbering-gap`.
+Makes `renumbered`, `moved`, `split`, `merged`, `missing`, `added`, `duplicate`, `number-twice`, and `numbering-gap`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Rules cited by a wrong number: makes `stale-reference`, `dangling-reference` and `misdirected-reference`.
+"""Rules cited by a wrong number: makes `stale-reference`, `dangling-reference`, and `misdirected-reference`.
 
 `aligner.references.judging` judges each reference; this module makes the findings.
 """

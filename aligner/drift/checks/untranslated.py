@@ -1,4 +1,4 @@
-"""Words, passages and rules of a translation that are in the original language: makes `untranslated`."""
+"""Words, passages, and rules of a translation that are in the original language: makes `untranslated`."""
 
 import re
 from collections import Counter

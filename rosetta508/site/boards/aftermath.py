@@ -42,7 +42,7 @@ def aftermath_of(scenario: Scenario, verdict: Verdict) -> Aftermath:
 
 
 def later_states(permanent: Permanent, after: Aftermath, words: Entries) -> Iterator[str]:
-    """Yield a phrase for each change to a permanent: it has entered, left, attacks nothing or is not attacking."""
+    """Yield a phrase for each change to a permanent: it has entered, left, attacks nothing, or is not attacking."""
     yield from [words["board.entered"]] if permanent in after.entered else []
     yield from [words["board.left"]] if permanent.id in after.left else []
     yield from (

@@ -73,7 +73,7 @@ def _plain(text: str) -> str:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return the edit distance: how many letters to insert, delete, replace or swap with the next one."""
+    """Return the edit distance: how many letters to insert, delete, replace, or swap with the next one."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, sign in enumerate(one, 1):

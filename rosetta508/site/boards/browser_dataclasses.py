@@ -1,7 +1,7 @@
 """The part of `dataclasses` that the engine uses, for a browser, where importing the whole module takes seconds.
 
 The fields of a class are in `__typed_fields__` (see `source_reduction`) or in its annotations. Objects are created,
-compared, hashed and copied as with the standard library, but frozen ones can be changed.
+compared, hashed, and copied as with the standard library, but frozen ones can be changed.
 """
 
 from collections.abc import Callable

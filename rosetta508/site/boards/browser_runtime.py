@@ -60,7 +60,7 @@ def write_runtime(site: Path, numberings: Iterable[Numbering]) -> None:
 
 
 def reader_vocabulary(number: Numbering) -> dict[str, Any]:
-    """Return the words, numbers, titles and messages in which verdicts are shown to a reader."""
+    """Return the words, numbers, titles, and messages in which verdicts are shown to a reader."""
     return {
         "language": number.language,
         "words": {key: phrase for key, phrase in load(number.language).items() if key.startswith(SAID)},

@@ -42,7 +42,7 @@ def noted(words: Entries, text: str, note: str) -> str:
 
 
 def word_of(words: Entries, name: str) -> str:
-    """Return a type, subtype, quality, color, ability or cost in the reader's words, or unchanged if it has none."""
+    """Return a type, subtype, quality, color, ability, or cost in the reader's words, or unchanged if it has none."""
     return words.get(f"board.word.{name}", name)
 
 

@@ -54,7 +54,7 @@ def notation() -> dict[str, str]:
 
 
 def menu(words: Entries) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return the menu of pieces: the name of each group, and kind, text and label of its pieces."""
+    """Return the menu of pieces: the name of each group, and kind, text, and label of its pieces."""
     return [
         (words[f"try.group.{group}"], [(one.kind, one.text, one.label) for one in found])
         for group, found in pieces(words).items()

@@ -1,6 +1,6 @@
 """The picture of a board as SVG: attacks, restrictions and requirements, what is illegal, and what happened later.
 
-Like the slope graph, it has two columns joined by lines. Colours, fonts and dashes come only from the style sheet.
+Like the slope graph, it has two columns joined by lines. Colours, fonts, and dashes come only from the style sheet.
 Each colour has a shape and a word with the same meaning. The picture has a text alternative in the reader's language.
 """
 

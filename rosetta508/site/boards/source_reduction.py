@@ -7,7 +7,10 @@ FIELDS = "__typed_fields__"
 
 
 def slim(source: str) -> str:
-    """Return a module without docstrings, comments and types; a class keeps the names of its typed fields, in order."""
+    """Return a module without docstrings, comments, and types.
+
+    A class keeps the names of its typed fields, in order.
+    """
     return ast.unparse(ast.fix_missing_locations(_Slimmer().visit(ast.parse(source))))
 
 

@@ -1,8 +1,8 @@
-"""A board judged in a browser: text in; verdict, picture and steps out, as JSON without HTML.
+"""A board judged in a browser: text in; verdict, picture, and steps out, as JSON without HTML.
 
 It runs in a browser's Python and imports only modules that exist there. A request is an object with `board` (its
-text, in the words of any language), `declaration`, `announced` (bands, payments and after, as in a scenario
-document), `rules` and `speech`: the words, numbers, titles and messages of the reader's language, and the `notation`,
+text, in the words of any language), `declaration`, `announced` (bands, payments, and after, as in a scenario
+document), `rules`, and `speech`: the words, numbers, titles, and messages of the reader's language, and the `notation`,
 which maps board words of all languages to those of the engine. A board may also be given as the `scenario` document.
 """
 
@@ -55,7 +55,7 @@ PATIENCE = 60_000
 
 
 def answer(request: str) -> str:
-    """Return the answer to a request as JSON: `outcome`, `shown`, `choices` and the `verdict`, or the `error`.
+    """Return the answer to a request as JSON: `outcome`, `shown`, `choices`, and the `verdict`, or the `error`.
 
     `board` is the request's board in the reader's words. `near` is the board word most similar to a misspelt one.
     """
@@ -145,7 +145,7 @@ def choices(scenario: Scenario) -> dict[str, Any]:
 
 
 def _game(scenario: Scenario) -> dict[str, Any]:
-    """Return the names used on a board, its active player and an opponent."""
+    """Return the names used on a board, its active player, and an opponent."""
     opponents = [*scenario.defending, *(one for one in scenario.players if one != scenario.active), scenario.active]
     names = [*scenario.players, *(one.id for one in scenario.permanents)]
     return {"names": names, "active": scenario.active, "opponent": opponents[0]}
@@ -160,7 +160,7 @@ def _choices_of(asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def workbench_fields(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a workbench for a scenario document: board text, declaration and announcements."""
+    """Return the fields of a workbench for a scenario document: board text, declaration, and announcements."""
     scenario = read_scenario(document)
     announced = {name: document[name] for name in _ANNOUNCED if document.get(name)}
     return {

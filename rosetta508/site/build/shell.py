@@ -1,7 +1,7 @@
-"""Shell: the theme's part of a page, made once for all pages that differ only in title, address and content.
+"""Shell: the theme's part of a page, made once for all pages that differ only in title, address, and content.
 
 The theme's templates take more time than the content of most pages. So the theme renders one page with placeholders
-for title, description and content. The text around these and around the page's own address is the shell; filling it
+for title, description, and content. The text around these and around the page's own address is the shell; filling it
 means joining strings. If a theme shows anything else of a page, this is detected, and it renders every page.
 """
 

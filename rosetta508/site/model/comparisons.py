@@ -20,7 +20,7 @@ from scraper.library import Library
 
 @dataclass(frozen=True)
 class EditionComparison:
-    """An edition's alignment, dating and findings, the staleness of its rules, and the rules that its notes restate."""
+    """An edition's alignment, dating, and findings, the staleness of its rules, and the rules its notes restate."""
 
     alignment: Alignment
     dating: Dating | None

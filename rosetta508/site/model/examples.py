@@ -1,4 +1,4 @@
-"""The executable examples as pages show them: run once per build, with verdicts, coverage and printed originals."""
+"""The executable examples as pages show them: run once per build, with verdicts, coverage, and printed originals."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -93,7 +93,7 @@ class Examples:
 
     @cached_property
     def playing(self) -> Mapping[tuple[str, str, int], tuple[str, ...]]:
-        """By edition, rule and ordinal of a printed example: the ids of the examples that play it."""
+        """By edition, rule, and ordinal of a printed example: the ids of the examples that play it."""
         return {(one.edition, one.rule, one.ordinal): one.played_by for one in self.printed}
 
     def of(self, rule: str) -> tuple[JudgedExample, ...]:
@@ -140,7 +140,7 @@ def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[JudgedExample, ...]]:
 def highlighted(code: str) -> Markup:
     """Return code as typed at Python's prompt, with its answers, as HTML; escaped by Pygments.
 
-    Names, strings and signs have the colour of the text: marking each would double the size of the code.
+    Names, strings, and signs have the colour of the text: marking each would double the size of the code.
     """
     html = _PLAINLY_SHOWN.sub(r"\1", str(highlight(code, PythonConsoleLexer(), HtmlFormatter(nowrap=True))))
     return Markup('<div class="highlight no-copy"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704

@@ -205,5 +205,5 @@ def parent_row(row: Row, rows: Mapping[str, Row]) -> Row | None:
 
 
 def above(number: str) -> str | None:
-    """Return the number of the rule, section or chapter above a number: 508.1, 508, 5; None at the top."""
+    """Return the number of the rule, section, or chapter above a number: 508.1, 508, 5; None at the top."""
     return parent_of(number) or (number[0] if is_rule_number(number) else None)

@@ -1,4 +1,4 @@
-"""The history of an English rule: its numbers, its changes and its origin, as events and as a timeline."""
+"""The history of an English rule: its numbers, its changes, and its origin, as events and as a timeline."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The data of the search: name, text and everyday words of each rule, and the rules that have had each number."""
+"""The data of the search: name, text, and everyday words of each rule, and the rules that have had each number."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Period:
 
 
 def rule_entries(material: Material, language: str) -> Iterator[tuple[Any, ...]]:
-    """Yield address, number, name, language of the text if it differs, text and phrases of each rule."""
+    """Yield address, number, name, language of the text if it differs, text, and phrases of each rule."""
     for row in material.rows:
         cell = reading_cell(row, language)
         spoken = cell.edition.language if cell else language

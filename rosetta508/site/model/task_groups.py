@@ -62,7 +62,7 @@ class TaskGroup:
     tasks: tuple[Task, ...]
     present: Excerpt | None = None
     today: tuple[tuple[str, Row | None, Excerpt], ...] = ()
-    """Number, row and words of the English rules of today."""
+    """Number, row, and words of the English rules of today."""
     patch: Patch | None = None
     by_hand: ByHand | None = None
     """Why there is no wikitext to copy, if the library has the words of the page."""

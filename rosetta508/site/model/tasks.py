@@ -158,7 +158,7 @@ class _TaskFinder:
         return self._arrived(finding, rule) if rule else None, {}
 
     def _arrived(self, finding: Finding, rule: str) -> str | None:
-        """Return since when English has had the rule, the example or the concept that is missing."""
+        """Return since when English has had the rule, the example, or the concept that is missing."""
         evidence = finding.evidence
         if finding.kind == "missing":
             return self._history.numbers(rule)[0].first

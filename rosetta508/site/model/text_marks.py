@@ -51,7 +51,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class MarkSources:
-    """What the marks of one rule are derived from: its parts, the English text, its findings and its standing."""
+    """What the marks of one rule are derived from: its parts, the English text, its findings, and its standing."""
 
     language: str
     parts: Sequence[Part]

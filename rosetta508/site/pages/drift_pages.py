@@ -1,4 +1,4 @@
-"""The drift page: findings by edition, by rule and by cause, the most harmful first; and its chapters."""
+"""The drift page: findings by edition, by rule, and by cause, the most harmful first; and its chapters."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ class DriftGroup:
     edition: Edition
     entries: tuple[Entry, ...]
     numbers: tuple[tuple[str, str, Row | None], ...]
-    """Number, its language and row: of the rule, or of the first and last rule of a run."""
+    """Number, its language, and row: of the rule, or of the first and last rule of a run."""
 
     @property
     def findings(self) -> list[Finding]:

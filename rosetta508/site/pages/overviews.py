@@ -1,4 +1,4 @@
-"""The pages about whole editions: how old each is, the terms, the editions and the files to download."""
+"""The pages about whole editions: how old each is, the terms, the editions, and the files to download."""
 
 from collections.abc import Iterator
 

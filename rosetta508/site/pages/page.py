@@ -1,4 +1,4 @@
-"""One page being written: its language, its address, and how it shows rules, links and findings."""
+"""One page being written: its language, its address, and how it shows rules, links, and findings."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -235,7 +235,7 @@ class Page:
         return self.href(f"{row.address}#{shown.anchor}") if row and shown else ""
 
     def printed(self, name: str) -> tuple[str, str, str]:
-        """Return source, number and link of a printed example, by the name that examples use for it."""
+        """Return source, number, and link of a printed example, by the name that examples use for it."""
         source, _, number = name.rpartition(" ")
         if source:
             known = any(ruling.rule.number == number for ruling in self.material.rulings)

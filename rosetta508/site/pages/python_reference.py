@@ -1,6 +1,6 @@
 """The Python interface, as data for the pages that show it: the stable functions and the classes that they use.
 
-Everything is read from the code: signatures, types and docstrings. A class is included if it can be reached from the
+Everything is read from the code: signatures, types, and docstrings. A class is included if it can be reached from the
 functions through their arguments, their results, or the fields of either. The parts of a comparison are not.
 """
 
@@ -59,7 +59,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class ClassDescription:
-    """A class: itself, then its fields, properties and methods."""
+    """A class: itself, then its fields, properties, and methods."""
 
     whole: Entry
     entries: tuple[Entry, ...]

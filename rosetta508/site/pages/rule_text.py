@@ -84,7 +84,7 @@ class MarkedText:
 
     @property
     def errors(self) -> list[tuple[str, str, str]]:
-        """The text, the rank and the origin of each error whose origin is known; one that occurs again, once."""
+        """The text, the rank, and the origin of each error whose origin is known; one that occurs again, once."""
         text = self.cell.rule.text
         found = [
             (recognizable(text, one.start, one.end), str(one.rank), one.origin) for one in self.marks if one.origin
@@ -195,7 +195,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
 
 
 def text_of(page: Page, marked: MarkedText) -> Markup:
-    """Return the text with its parts, slips and references marked up; everything else is escaped."""
+    """Return the text with its parts, slips, and references marked up; everything else is escaped."""
     text, layers = marked.cell.rule.text, marked.by_part
     row = page.material.by_number.get(marked.place)
     rule = MarkedRule(marked.id_place, marked.cell, marked.parts, marked.marks, row.english if row else None)

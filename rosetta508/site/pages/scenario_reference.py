@@ -1,4 +1,4 @@
-"""The page on what a scenario means: the groups, entries and examples of the reference, each with its verdict."""
+"""The page on what a scenario means: the groups, entries, and examples of the reference, each with its verdict."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The message catalogs are current, complete and consistent with the English: same facts, same number of forms."""
+"""The message catalogs are current, complete, and consistent with the English: same facts, same number of forms."""
 
 import gettext
 import re

@@ -1,4 +1,4 @@
-"""Each kind of finding has one name per language: in tables, on pages, in filters, in SARIF and in the JSON Schema."""
+"""Each kind of finding has one name per language: in tables, on pages, in filters, in SARIF, and in the JSON Schema."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""Formats for other programs: text that looks like markup, a formula or a separate line stays text."""
+"""Formats for other programs: text that looks like markup, a formula, or a separate line stays text."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Changes: which rules are new, removed, reworded or renumbered, what depends on them, and how that is shown."""
+"""Changes: which rules are new, removed, reworded, or renumbered, what depends on them, and how that is shown."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The command `judge`: its output, language, numbers and exit codes."""
+"""The command `judge`: its output, language, numbers, and exit codes."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""TMX, XLIFF and TBX files, read by the translate-toolkit and lxml."""
+"""TMX, XLIFF, and TBX files, read by the translate-toolkit and lxml."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A PO catalog written, edited as in OmegaT, Weblate and Poedit, and read back as an edition."""
+"""A PO catalog written, edited as in OmegaT, Weblate, and Poedit, and read back as an edition."""
 
 import shutil
 import subprocess

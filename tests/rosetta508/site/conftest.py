@@ -39,6 +39,6 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Open]:
-    """Open a page of the site; any request to another host, failed request or script error fails the test."""
+    """Open a page of the site; any request to another host, failed request, or script error fails the test."""
     with visiting(browser, address) as open_page:
         yield open_page

@@ -181,7 +181,7 @@ def test_attackers_are_on_the_left_and_battles_next_to_their_protector() -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_permanent_has_a_label(language: str) -> None:
-    """Every restriction, requirement, cost, effect, trigger and event of the examples, in every language."""
+    """Every restriction, requirement, cost, effect, trigger, and event of the examples, in every language."""
     words, number = load(language), Numbering(language, {}, {})
     kinds = set()
     for run in run_pages(read_pages(), ("en",)):

@@ -27,7 +27,7 @@ SLOW = 120_000
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Open]:
-    """Open a page; any request to another host, failed request or script error fails the test."""
+    """Open a page; any request to another host, failed request, or script error fails the test."""
     with visiting(browser, address, timeout=SLOW) as open_page:
         yield open_page
 

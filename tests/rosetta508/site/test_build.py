@@ -331,7 +331,7 @@ def test_stale_pages_are_removed_and_unchanged_ones_kept(site: Path, tmp_path: P
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site built from editions in which every text, name and number is hostile."""
+    """A site built from editions in which every text, name, and number is hostile."""
     return hostile_site(tmp_path_factory)
 
 

@@ -1,4 +1,4 @@
-"""Captions, board words and the docs say who attacks whom in the right direction."""
+"""Captions, board words, and the docs say who attacks whom in the right direction."""
 
 import re
 from collections.abc import Iterator

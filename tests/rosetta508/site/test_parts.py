@@ -1,4 +1,4 @@
-"""Parts, layers and changes: made-up texts, a made-up history, and the pages of the real rule."""
+"""Parts, layers, and changes: made-up texts, a made-up history, and the pages of the real rule."""
 
 import pytest
 

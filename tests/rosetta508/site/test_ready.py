@@ -52,7 +52,7 @@ def test_generated_pages_have_their_own_folders(name: str, *, generated: bool) -
 
 
 def around(address: str, filling: Filling) -> str:
-    """A theme that shows title, description, address and content."""
+    """A theme that shows title, description, address, and content."""
     return (
         f"<title>{filling.title} · Toast</title><meta content='{filling.description}'>"
         f"<link href='../it/{address}'><a href='../rules/'>all</a><main>{filling.content}</main>"

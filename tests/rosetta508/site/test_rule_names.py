@@ -1,4 +1,4 @@
-"""Rules have names in every language of the site: in headings, titles, descriptions and lists."""
+"""Rules have names in every language of the site: in headings, titles, descriptions, and lists."""
 
 import re
 from dataclasses import replace

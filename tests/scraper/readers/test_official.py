@@ -19,7 +19,7 @@ OTHERS = {
     "19990423", "19991101", "20010723", "20030526", "20040601", "20061001", "20081001", "20101001", "20110715",
     "20160826", "20170825", "20190125", "20221007", "20221118", "20260807",
 }  # fmt: skip
-"""The garbled, wrapped, incomplete, UTF-16, cp1252, misprinted and reset ones; every fourth of the rest."""
+"""The garbled, wrapped, incomplete, UTF-16, cp1252, misprinted, and reset ones; every fourth of the rest."""
 
 
 def read(text: str) -> Edition:

@@ -1,6 +1,7 @@
 """Changes of a rule's meaning: logical words, another number, a sentence more or less.
 
-Language-specific parts are written here for English, Italian and Japanese, mechanically; other languages are unchanged.
+Language-specific parts are written here for English, Italian, and Japanese, mechanically; other languages are
+unchanged.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Score a report on a scenario: hits, misses and false findings by family and kind."""
+"""Score a report on a scenario: hits, misses, and false findings by family and kind."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -39,7 +39,7 @@ class Score:
         self.failures += other.failures
 
     def counts(self, place: int, name: str) -> tuple[int, int, int]:
-        """Return the hits, misses and false findings of a family (index 0) or a kind (index 1)."""
+        """Return the hits, misses, and false findings of a family (index 0) or a kind (index 1)."""
         every = (self.hits, self.misses, self.false)
         hits, misses, false = (sum(n for key, n in one.items() if key[place] == name) for one in every)
         return hits, misses, false

@@ -1,4 +1,4 @@
-"""Changes of words: references, dates, typing errors, leftovers and terms.
+"""Changes of words: references, dates, typing errors, leftovers, and terms.
 
 Language-specific parts are written here for Italian and Japanese; other languages are unchanged.
 """
@@ -92,7 +92,7 @@ def date_changed(base: Base, draw: Random) -> Scenario:
 
 
 def typing_error(base: Base, draw: Random) -> Scenario:
-    """A letter removed, doubled, changed or added, or two swapped, inside a word that occurs at least six times."""
+    """A letter removed, doubled, changed, or added, or two swapped, inside a word that occurs at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
     words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(text_and_examples(rule)))
@@ -171,7 +171,7 @@ def nothing(base: Base, _: Random) -> Scenario:
 
 
 def cosmetic(base: Base, draw: Random) -> Scenario:
-    """Quotes, dashes and closing spaces in another style throughout."""
+    """Quotes, dashes, and closing spaces in another style throughout."""
     straight = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'"})
     styles: list[Callable[[str], str]] = [
         lambda text: text.translate(straight),

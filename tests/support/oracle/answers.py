@@ -10,7 +10,7 @@ ANSWERS = ("absent", "absent", "absent", "pay", "pay", "refuse", "name", "name",
 
 
 def add_payments(scenario: Scenario, random: Random) -> None:
-    """Answer for some creatures: pay all, refuse, or name what is paid, tapped, sacrificed and returned."""
+    """Answer for some creatures: pay all, refuse, or name what is paid, tapped, sacrificed, and returned."""
     board = Board(scenario)
     payments: dict[str, Any] = {}
     for creature in scenario["declaration"]:

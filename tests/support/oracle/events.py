@@ -34,7 +34,7 @@ OF_NO_IMPORT: tuple[dict[str, Any], ...] = (
     {"restrictions": [{"kind": "cant-attack"}], "attack_costs": [{"mana": "{9}"}]},
     {"requirements": [{"kind": "attacks-if-able"}], "triggers": [{"when": "creature-attacks"}]},
 )
-"""508.4c: restrictions, requirements and declaration triggers ignore a creature put there attacking."""
+"""508.4c: restrictions, requirements, and declaration triggers ignore a creature put there attacking."""
 
 
 class EventMaker:
@@ -130,7 +130,7 @@ class EventMaker:
 
 
 def random_combat(random: Random) -> Scenario:
-    """Return a board without costs, restrictions or requirements, a legal declaration and events."""
+    """Return a board without costs, restrictions, or requirements, a legal declaration, and events."""
     is_limited = random.random() < 0.3
     players = ["A", "B", "C", "D", "E"][: random.choice((4, 5) if is_limited else (2, 3, 3, 4, 5))]
     scenario: Scenario = {"schema": "rosetta508/scenario/1", "id": "combat", "players": players, "active": "A"}

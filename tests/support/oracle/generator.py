@@ -271,7 +271,7 @@ def number_of_declarations(board: Board) -> int:
 
 
 def random_scenario(random: Random) -> Scenario:
-    """Return a random scenario with a declaration, payments and bands."""
+    """Return a random scenario with a declaration, payments, and bands."""
     scenario = Maker(random).board()
     while number_of_declarations(Board(scenario)) > MOST_DECLARATIONS:
         scenario = Maker(random).board()

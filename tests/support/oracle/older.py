@@ -1,7 +1,7 @@
 """508.1d by the rules of two other dates, each on boards for which its text is unambiguous.
 
-1997: two players, creatures that attack if able, restrictions and limits on attackers. A declaration is illegal if some
-of the creatures that had to attack and were left out could have been added; Walls cannot be chosen; bands need no
+1997: two players, creatures that attack if able, restrictions, and limits on attackers. A declaration is illegal if
+some of the creatures that had to attack and were left out could have been added; Walls cannot be chosen; bands need no
 quality. The Italian page: no battles, no optional costs. A requirement of a creature that cannot attack without paying
 is not counted: in none of the declarations compared does the creature attack without its own cost.
 """

@@ -71,7 +71,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Payment:
-    """One way of paying: who is tapped, sacrificed and returned."""
+    """One way of paying: who is tapped, sacrificed, and returned."""
 
     taken: dict[str, list[str]]
 

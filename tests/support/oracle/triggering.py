@@ -1,4 +1,4 @@
-"""508.1m, 508.2b and 508.3: how often each permanent's abilities trigger on the declared attackers."""
+"""508.1m, 508.2b, and 508.3: how often each permanent's abilities trigger on the declared attackers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -106,7 +106,7 @@ def times_attacked_with(declared: Declared, trigger: dict[str, Any]) -> int:
 
 
 def matching(declared: Declared, trigger: dict[str, Any]) -> Iterator[str]:
-    """508.3a and 506.5: the attacks that match the creature, kind, defender and company."""
+    """508.3a and 506.5: the attacks that match the creature, kind, defender, and company."""
     others = len(declared.attacks) - 1
     for creature, defender in declared.attacks.items():
         one = declared.board.by_id[creature]
