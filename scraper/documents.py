@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from scraper.errors import N_, MalformedDocument, UnreadableFile
-from scraper.letters import normalised_value
+from scraper.letters import normalized_value
 
 LARGEST_FILE = 64 * 1024 * 1024
 _MAX_SHOWN = 60
@@ -84,10 +84,10 @@ def refuse_surrogates(document: object, place: str) -> None:
         ) from error
 
 
-def normalised(document: Mapping[str, Any], name: str, place: str) -> dict[str, Any]:
+def normalized(document: Mapping[str, Any], name: str, place: str) -> dict[str, Any]:
     """Return the document with texts in Unicode NFC and without controls; raise `MalformedDocument` if too deep."""
     try:
-        return {key: normalised_value(value) for key, value in document.items()}
+        return {key: normalized_value(value) for key, value in document.items()}
     except RecursionError as error:
         raise _too_deep(name, place) from error
 

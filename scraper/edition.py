@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from scraper.documents import load_document, normalised, validate
+from scraper.documents import load_document, normalized, validate
 from scraper.printed_number import with_bare_numbers
 from scraper.rule_number import head_of, lies_in
 
@@ -198,7 +198,7 @@ class Edition:
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
         """Return the edition in a document, validated first; raise `MalformedDocument` naming `place` and the field."""
-        clean = with_bare_numbers(normalised(document, "edition", place))
+        clean = with_bare_numbers(normalized(document, "edition", place))
         validate(clean, "edition", place)
         rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
         return cls(

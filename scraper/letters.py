@@ -18,10 +18,10 @@ def without_controls(text: str) -> str:
     return _DROPPED.sub("", _BREAK.sub("\n", text))
 
 
-def normalised_value(value: Any) -> Any:
+def normalized_value(value: Any) -> Any:
     """Return a JSON value with its texts in Unicode NFC and without controls."""
     if isinstance(value, str):
         return unicodedata.normalize("NFC", without_controls(value))
     if isinstance(value, Mapping):
-        return {key: normalised_value(item) for key, item in value.items()}
-    return [normalised_value(item) for item in value] if isinstance(value, list) else value
+        return {key: normalized_value(item) for key, item in value.items()}
+    return [normalized_value(item) for item in value] if isinstance(value, list) else value

@@ -42,18 +42,18 @@ class LengthModel:
         both = [np.log(side + params.extra_characters) for side in (left, right)]
         means = [float(np.average(side, weights=weights)) for side in both]
         model = replace(cls.of_rules(left, right, params), means=(means[0], means[1]))
-        own, other = model.standardised(left, 0), model.standardised(right, 1)
+        own, other = model.standardized(left, 0), model.standardized(right, 1)
         correlation = np.clip(np.average(own * other, weights=weights), *params.length_correlation_range)
         return replace(model, correlation=float(correlation))
 
-    def standardised(self, lengths: Floats, side: int) -> Floats:
+    def standardized(self, lengths: Floats, side: int) -> Floats:
         """Return lengths of one side (0: left, 1: right) as deviations from their mean, in spreads."""
         logs = np.log(lengths + self.params.extra_characters)
         return np.asarray((logs - self.means[side]) / self.spreads[side])
 
     def log_odds(self, left: Floats, right: Floats) -> Floats:
         """Return the log-odds that rules of these lengths correspond; the arrays are broadcast."""
-        one, two, rest = self.standardised(left, 0), self.standardised(right, 1), 1 - self.correlation**2
+        one, two, rest = self.standardized(left, 0), self.standardized(right, 1), 1 - self.correlation**2
         square = (one**2 - 2 * self.correlation * one * two + two**2) / rest - one**2 - two**2
         return np.asarray(np.maximum(-0.5 * square - 0.5 * np.log(rest), self.params.min_length_log_odds))
 
@@ -104,5 +104,5 @@ def length_agreement(left: Floats, right: Floats, params: AlignParameters) -> fl
         return 0.0
     most = params.length_correlation_range[1]
     model = LengthModel.of_rules(left, right, params)
-    correlation = np.mean(model.standardised(left, 0) * model.standardised(right, 1))
+    correlation = np.mean(model.standardized(left, 0) * model.standardized(right, 1))
     return float(np.arctanh(np.clip(correlation, -most, most)) * np.sqrt(len(left) - 3))

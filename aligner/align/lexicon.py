@@ -1,6 +1,6 @@
 """Lexicon: which word of one language translates which word of the other, learned from pairs of rules.
 
-The first guess is how often two words occur in the same pairs. Then expectation maximisation attributes each word to
+The first guess is how often two words occur in the same pairs. Then expectation maximization attributes each word to
 the words of the other rule that explain it best (IBM model 1, Brown et al. 1993).
 """
 

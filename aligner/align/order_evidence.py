@@ -1,7 +1,7 @@
 """Order evidence: pairs that keep the order of both editions are more probable.
 
 The thread is the run of training pairs in one order with the greatest sum of weights (`thread`). A rule is expected
-where the thread passes, and next to the counterparts of its neighbours. The share of pairs on the longest run, whatever
+where the thread passes, and next to the counterparts of its neighbors. The share of pairs on the longest run, whatever
 their weights (`longest_run`), measures how far order can be trusted.
 """
 
@@ -24,7 +24,7 @@ def position_log_odds(candidates: Candidates, known: Indices, weights: Values, t
     params, width = candidates.params, candidates.shape[1]
     linked = np.zeros(candidates.shape, dtype=np.float32)
     linked[candidates.rows[known], candidates.columns[known]] = weights
-    near = params.max_order_trust * _neighbours_linked(candidates, linked)
+    near = params.max_order_trust * _neighbors_linked(candidates, linked)
     local = max(trust, _adjacency_trust(candidates, known, linked))
     odds = np.log(1 - local + local * width * near)
     if trust:
@@ -77,7 +77,7 @@ def longest_run(rows: Indices, columns: Indices) -> Indices:
 
 
 def _adjacency_trust(candidates: Candidates, known: Indices, linked: Matrix) -> float:
-    """Return the share of linked neighbours whose counterparts are neighbours, too (0 to 1)."""
+    """Return the share of linked neighbors whose counterparts are neighbors, too (0 to 1)."""
     params = candidates.params
     if len(known) < params.order_min_pairs:
         return 0.0
@@ -110,10 +110,10 @@ def _thread_density(candidates: Candidates, on: list[tuple[int, int]]) -> Values
     return np.asarray(np.exp(-np.abs(candidates.columns - expected) / reach) / (2 * reach), dtype=np.float32)
 
 
-def _neighbours_linked(candidates: Candidates, linked: Matrix) -> Values:
-    """Return how far the neighbours of each candidate's rules are linked to each other (0 to 1)."""
+def _neighbors_linked(candidates: Candidates, linked: Matrix) -> Values:
+    """Return how far the neighbors of each candidate's rules are linked to each other (0 to 1)."""
     near = np.zeros(len(candidates.rows), dtype=np.float32)
-    for step, share in candidates.params.neighbour_shares.items():
+    for step, share in candidates.params.neighbor_shares.items():
         rows, columns = candidates.rows + step, candidates.columns + step
         inside = (rows >= 0) & (rows < linked.shape[0]) & (columns >= 0) & (columns < linked.shape[1])
         near[inside] += share * linked[rows[inside], columns[inside]]

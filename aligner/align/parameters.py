@@ -88,12 +88,12 @@ class AlignParameters:
     # Scoring: position
     position_share: float = chosen(0.7, "not independent of the other evidence, so discounted")
     position_spread: float = chosen(1.5, "distance from the expected place that is as likely as not")
-    position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbours")
-    neighbour_shares: Mapping[int, float] = chosen_table(
-        {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbours are stronger evidence than the next"
+    position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbors")
+    neighbor_shares: Mapping[int, float] = chosen_table(
+        {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbors are stronger evidence than the next"
     )
     position_reach: int = chosen(
-        2, "places before and after a pair at which pairs are candidates: as far as neighbours count"
+        2, "places before and after a pair at which pairs are candidates: as far as neighbors count"
     )
     max_order_trust: float = chosen(0.9, "order never decides alone")
     unmeasured_order_trust: float = chosen(0.5, "with too few pairs to measure it")
@@ -103,7 +103,7 @@ class AlignParameters:
     known_terms_share: float = chosen(0.5, "numbers and position count half if terms show the meaning")
 
     # Scoring: numbers and sections
-    number_share: float = chosen(0.4, "neighbouring numbers can have many causes")
+    number_share: float = chosen(0.4, "neighboring numbers can have many causes")
     max_number_trust: float = chosen(0.95, "equal numbers never decide alone")
     foreign_section_log_odds: float = chosen(2.1, "rules of sections that share nothing do not belong together")
     max_sections_share: float = chosen(0.5, "with more sections per rule, numbers show no sections")
@@ -115,7 +115,7 @@ class AlignParameters:
     chance_share: float = chosen(0.3, "co-occurrences ascribed to chance")
     min_association: float = chosen(0.003, "weaker pairs of words are not tried")
     translations_per_word: int = chosen(12, "more take longer")
-    lexicon_rounds: int = chosen(3, "rounds of expectation maximisation")
+    lexicon_rounds: int = chosen(3, "rounds of expectation maximization")
     null_word_weight: float = chosen(2.0, "weight of a word that no word explains")
     unseen_translation_weight: float = chosen(0.6, "mass held back for translations never seen")
     min_translation_probability: float = chosen(0.03, "less probable translations are dropped")

@@ -29,7 +29,7 @@ class Relations:
     def __init__(self, left: Edition, right: Edition, counterpart: Mapping[str, str]) -> None:
         """Take the number of each linked rule on the left -> that of its counterpart."""
         self.left, self.right, self.counterpart = left.by_number, right.by_number, counterpart
-        self._bare = _unlabelled(left), _unlabelled(right)
+        self._bare = _unlabeled(left), _unlabeled(right)
 
     def of(self, before: str, after: str) -> Relation:
         """Return the relation of two linked rules' numbers."""
@@ -72,7 +72,7 @@ class Relations:
         return {one: other for one, (other, n) in most.items() if n >= _MIN_RULES and 2 * n > went[one].total()}
 
 
-def _unlabelled(edition: Edition) -> dict[str, str]:
+def _unlabeled(edition: Edition) -> dict[str, str]:
     """Return number -> number without its label, if no other number is the same without its label."""
     bare = {rule.number: _without_label(rule.number) for rule in edition.rules}
     times = Counter(bare.values())

@@ -85,9 +85,9 @@ class DatingParameters:
         0.25, "worse than another wording: from here, a rule's own words contradict a wording"
     )
 
-    # Swapped neighbours
-    swap_reach: int = chosen(3, "places apart up to which two rules are neighbours")
-    swap_log_prior: float = chosen(math.log(0.02), "of two neighbours that swapped places unnoticed")
+    # Swapped neighbors
+    swap_reach: int = chosen(3, "places apart up to which two rules are neighbors")
+    swap_log_prior: float = chosen(math.log(0.02), "of two neighbors that swapped places unnoticed")
     other_revision_log_prior: float = chosen(math.log(0.15), "of a rule that follows another revision than the whole")
     swap_citation_cost: float = chosen(1.0, "of each number that only one of rule and wording cites")
     max_swap_citation_cost: float = chosen(3.0, "of all such numbers")

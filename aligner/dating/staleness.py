@@ -18,7 +18,7 @@ from aligner.align.alignment import Alignment
 from aligner.dating.dating import Dating, date_by_evidence
 from aligner.dating.evidence import DatingEvidence
 from aligner.dating.parameters import PARAMS
-from aligner.dating.swapped_neighbours import find_swapped_neighbours
+from aligner.dating.swapped_neighbors import find_swapped_neighbors
 from aligner.dating.wording_fit import WordingFit
 from aligner.history.history import History, Interval, Wording
 from scraper.edition import Edition, Rule
@@ -29,7 +29,7 @@ BY = ("wording", "form", "dating", "against-words", "elsewhere", "exchanged")
 
 wording: its words. form: its words, although the English changed in form since. dating: the edition as a whole, since
 its words fit several wordings. against-words: the edition as a whole, although its words fit other revisions better.
-elsewhere, exchanged: it is unclear, since its words are those of other English rules, or fit a neighbour's better.
+elsewhere, exchanged: it is unclear, since its words are those of other English rules, or fit a neighbor's better.
 """
 
 
@@ -100,7 +100,7 @@ class _Context:
     fitting_intervals: Mapping[str, Sequence[Interval]]
     """Number of each rule whose words distinguish revisions -> the revisions that they fit."""
     swapped: Collection[str]
-    """The rules whose text may as well be a neighbour's."""
+    """The rules whose text may as well be a neighbor's."""
     with_other_text: Collection[str]
     """The rules whose text is verbatim that of other English rules than the counterpart."""
     wording_intervals: Sequence[Interval]
@@ -144,7 +144,7 @@ def _context(evidence: DatingEvidence, dating: Dating, compared: str) -> _Contex
         history.revisions(),
         [*accumulate((date in content for date in history.revisions()), initial=0)],
         {one.rule: history.intervals(one.fits()) for one in evidence.wording.clues if one.is_informative},
-        find_swapped_neighbours(evidence, content),
+        find_swapped_neighbors(evidence, content),
         evidence.rules_with_other_text,
         dating.wording.intervals or history.intervals(history.revisions()),
     )

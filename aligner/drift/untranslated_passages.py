@@ -65,7 +65,7 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A text and the spans of its words; an empty span separates words that are not neighbours."""
+    """A text and the spans of its words; an empty span separates words that are not neighbors."""
 
     text: str
     spans: Sequence[tuple[int, int]]

@@ -38,7 +38,7 @@ def find_untranslated_terms(comparison: Comparison) -> Iterator[UntranslatedWord
     for number, left_words, right_words in pairs:
         for word in _terms(comparison, GLOSS.sub(" ", text_and_examples(comparison.left.by_number[number]))):
             term = words_of(word)
-            if any(stems[one[:size]] > 1 for one in term) or not _has_other_neighbours(left_words, right_words, term):
+            if any(stems[one[:size]] > 1 for one in term) or not _has_other_neighbors(left_words, right_words, term):
                 continue
             others = [(other, words) for other, words, original in pairs if other != number and _places(original, term)]
             if len(others) >= PARAMS.min_rules_with_term and not any(_has_cognate(words, term) for _, words in others):
@@ -68,17 +68,17 @@ def _terms(comparison: Comparison, text: str) -> list[str]:
     return list(dict.fromkeys(text[start:end] for start, end, _ in spans))
 
 
-def _has_other_neighbours(left: Words, right: Words, term: Words) -> bool:
-    """Return whether both texts have the term, with other neighbours. With the same, it is part of a name or title."""
+def _has_other_neighbors(left: Words, right: Words, term: Words) -> bool:
+    """Return whether both texts have the term, with other neighbors. With the same, it is part of a name or title."""
     here, there = _places(left, term), _places(right, term)
-    return bool(here and there) and not _neighbours(left, here, len(term)) & _neighbours(right, there, len(term))
+    return bool(here and there) and not _neighbors(left, here, len(term)) & _neighbors(right, there, len(term))
 
 
 def _places(words: Words, term: Words) -> list[int]:
     return [at for at in range(len(words) - len(term) + 1) if words[at : at + len(term)] == term]
 
 
-def _neighbours(words: Words, places: list[int], length: int) -> set[tuple[bool, str]]:
+def _neighbors(words: Words, places: list[int], length: int) -> set[tuple[bool, str]]:
     """Return the words before (False) and after (True) a term of `length` words."""
     sides = ((after, at + length if after else at - 1) for at in places for after in (False, True))
     return {(after, words[at]) for after, at in sides if 0 <= at < len(words)}

@@ -31,8 +31,8 @@ _RUNNING = running_word(rf"[^\W\d_{UNSPACED_OR_KOREAN}]{{4,}}", UNSPACED_OR_KORE
 _SIGNS_RUN = re.compile(f"[{UNSPACED_OR_KOREAN}]+")
 _BREAK = "\0"
 """Replaces a gloss: no word next to it matches `_RUNNING`."""
-_NEIGHBOURS = re.compile(rf"[^\W_{UNSPACED_OR_KOREAN}]+")
-_NOUNS_CAPITALISED = frozenset({"de", "lb"})
+_NEIGHBORS = re.compile(rf"[^\W_{UNSPACED_OR_KOREAN}]+")
+_NOUNS_CAPITALIZED = frozenset({"de", "lb"})
 """Languages in which every noun begins with a capital letter, not just names."""
 
 
@@ -58,7 +58,7 @@ class _Pair:
 def find_untranslated_words(comparison: Comparison) -> Iterator[UntranslatedWord]:
     """Yield the words that are untranslated in one place, outside of glosses and quotations."""
     pairs = [_Pair(*one) for one in translated_texts(comparison)]
-    capitals = primary(comparison.right.language) in _NOUNS_CAPITALISED
+    capitals = primary(comparison.right.language) in _NOUNS_CAPITALIZED
     rules = Counter(piece for rule in comparison.left.rules for piece in set(_pieces(text_and_examples(rule))))
     by_stem = grouped((stem, pair) for pair in pairs for stem in set(map(_stem, pair.right_words)))
     for pair in (one for one in pairs if len(one.pieces) >= PARAMS.min_sentence_pieces):
@@ -70,7 +70,7 @@ def find_untranslated_words(comparison: Comparison) -> Iterator[UntranslatedWord
 
 
 def _words_of_both(pair: _Pair, rules: Mapping[str, int], *, capitals: bool) -> Iterator[str]:
-    """Yield the words of no other rule that a rule and its counterpart have, with other neighbours in each.
+    """Yield the words of no other rule that a rule and its counterpart have, with other neighbors in each.
 
     `rules` counts the rules with a piece; `capitals` allows words with a capital letter.
     """
@@ -79,8 +79,8 @@ def _words_of_both(pair: _Pair, rules: Mapping[str, int], *, capitals: bool) -> 
     for match in _RUNNING.finditer(text):
         word = match[0]
         if (capitals or word == word.lower()) and word in right and rules[_stem(words_of(word)[0])] == 1:
-            neighbours = _NEIGHBOURS.findall(text, 0, match.start())[-1:] + _NEIGHBOURS.findall(text, match.end())[:1]
-            if not {one.casefold() for one in neighbours} & set(pair.right_words):
+            neighbors = _NEIGHBORS.findall(text, 0, match.start())[-1:] + _NEIGHBORS.findall(text, match.end())[:1]
+            if not {one.casefold() for one in neighbors} & set(pair.right_words):
                 yield word
 
 
@@ -103,7 +103,7 @@ def _lacks_translation(pair: _Pair, others: Sequence[_Pair], rules: Mapping[str,
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield the first letters of every word; of scripts without spaces, every two neighbouring letters."""
+    """Yield the first letters of every word; of scripts without spaces, every two neighboring letters."""
     for word in words_of(_SIGNS_RUN.sub(r" \g<0> ", text)):
         if _SIGNS_RUN.match(word):
             yield from (word[at : at + 2] for at in range(max(1, len(word) - 1)))

@@ -1,4 +1,4 @@
-"""Vocabulary: the words of a book, with their frequency, neighbours, and letters."""
+"""Vocabulary: the words of a book, with their frequency, neighbors, and letters."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ class Vocabulary:
         self._texts = [[_EDGE, *words, _EDGE] for words in texts]
         self.times = Counter(word for text in self._texts for word in text[1:-1])
 
-    def shared_neighbours(self, word: str, other: str) -> tuple[int, int]:
+    def shared_neighbors(self, word: str, other: str) -> tuple[int, int]:
         """Return how often `other` follows the word before `word`, and precedes the word after it; lower count first.
 
         Of the places of `word`, the one with the lowest counts is returned.
@@ -71,7 +71,7 @@ class Vocabulary:
 
     @cached_property
     def _pairs(self) -> Counter[tuple[str, str]]:
-        """How often each pair of neighbours occurs."""
+        """How often each pair of neighbors occurs."""
         return Counter(pair for text in self._texts for pair in pairwise(text))
 
     @cached_property

@@ -17,7 +17,7 @@ class HistoryParameters:
     same_section_bonus: float = chosen(0.14, "added if one section became the other")
     same_parent_bonus: float = chosen(0.06, "breaks ties")
     same_number_bonus: float = chosen(0.06, "breaks ties")
-    neighbour_bonus: float = chosen(0.06, "breaks ties; for each neighbour tracked to the corresponding place")
+    neighbor_bonus: float = chosen(0.06, "breaks ties; for each neighbor tracked to the corresponding place")
     same_citation_bonus: float = chosen(0.1, "both quote the title of the same other rule")
     containment_share: float = chosen(0.35, "share of the similarity relative to the shorter wording")
     min_similarity: float = chosen(0.34, "below it, bonuses do not count within a section")
@@ -29,7 +29,7 @@ class HistoryParameters:
     same_section_number_bonus: float = chosen(0.02, "breaks ties of equal titles, as of sections called General")
 
     # Rewritten rules
-    min_overlap_in_place: float = chosen(0.21, "mean overlap between the same two neighbours")
+    min_overlap_in_place: float = chosen(0.21, "mean overlap between the same two neighbors")
     min_overlap_elsewhere: float = chosen(0.4, "mean overlap elsewhere in one section")
     min_overlap_of_each: float = chosen(0.38, "share of each rule's words, outside one place")
     min_overlap_of_newer: float = chosen(0.55, "share of a newer rule that opens as the older one did")

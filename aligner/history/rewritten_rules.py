@@ -144,13 +144,13 @@ class RewrittenRules:
         return self._newer_index.get(section) in self.pairs or self._older_index.get(section) in self._paired
 
     def _in_place(self, old: int, new: int) -> bool:
-        """Return whether two rules have the same parent and the same two neighbours."""
+        """Return whether two rules have the same parent and the same two neighbors."""
         if not self._is_paired(parent_of(self.older[old].number), parent_of(self.newer[new].number)):
             return False
-        return all(self._have_paired_neighbours(old, new, step) for step in (-1, 1))
+        return all(self._have_paired_neighbors(old, new, step) for step in (-1, 1))
 
-    def _have_paired_neighbours(self, old: int, new: int, step: int) -> bool:
-        before, after = _neighbour(self.older, old, step), _neighbour(self.newer, new, step)
+    def _have_paired_neighbors(self, old: int, new: int, step: int) -> bool:
+        before, after = _neighbor(self.older, old, step), _neighbor(self.newer, new, step)
         if before is None or after is None:
             return before is after
         return self.pairs.get(after) == before
@@ -184,7 +184,7 @@ def _indices_by_section(rules: Sequence[Rule]) -> dict[str, list[int]]:
     return defaultdict(list, grouped((section_of(rule), at) for at, rule in enumerate(rules) if not is_heading(rule)))
 
 
-def _neighbour(rules: Sequence[Rule], at: int, step: int) -> int | None:
+def _neighbor(rules: Sequence[Rule], at: int, step: int) -> int | None:
     """Return the index of the rule `step` places on; None outside the section."""
     place = at + step
     inside = 0 <= place < len(rules) and section_of(rules[place]) == section_of(rules[at])

@@ -1,7 +1,7 @@
 """Tracks every rule of a book from one revision to the next by its text: numbers only break ties.
 
 Rules with equal text are one rule, in any position. The others are assigned so that the sum of squared scores is
-greatest. A pair's score is its similarity plus bonuses for an equal number, parent, neighbours, and citations.
+greatest. A pair's score is its similarity plus bonuses for an equal number, parent, neighbors, and citations.
 """
 
 from collections import defaultdict
@@ -117,7 +117,7 @@ def _bonuses(
         for i, place in enumerate(left):
             bonus[i, j] += PARAMS.same_number_bonus * (older[place].number == rule.number)
             bonus[i, j] += PARAMS.same_parent_bonus * (parent is not None and pairs.get(parent, -1) == parents[place])
-            bonus[i, j] += PARAMS.neighbour_bonus * ((before == place - 1) + (after == place + 1))
+            bonus[i, j] += PARAMS.neighbor_bonus * ((before == place - 1) + (after == place + 1))
             bonus[i, j] += PARAMS.same_citation_bonus * bool(cites[place] & cited)
     return bonus
 

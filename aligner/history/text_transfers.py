@@ -1,6 +1,6 @@
 """Finds text that moved from one rule to another between two revisions, in splits and merges.
 
-Text is compared by pairs of neighbouring words; a rare pair weighs more than a common one. A pair that one rule lost
+Text is compared by pairs of neighboring words; a rare pair weighs more than a common one. A pair that one rule lost
 and another gained has moved. If moved pairs are a large enough share of either rule, there is a transfer.
 """
 
@@ -83,7 +83,7 @@ class TransferFinder:
 
 
 def pairs_of(rule: Rule) -> frozenset[Pair]:
-    """Return the pairs of neighbouring words of a rule's text."""
+    """Return the pairs of neighboring words of a rule's text."""
     return _pairs_in(rule.text)
 
 

@@ -68,10 +68,10 @@ def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
     links = decode(found)
     for swapped, one in enumerate(first_candidates(Sides.of(found.scores, links), links)):
         if one and len(one.parts) and not one.sides.by_terms:
-            yield _labelled(pair, one, kind, swapped=bool(swapped))
+            yield _labeled(pair, one, kind, swapped=bool(swapped))
 
 
-def _labelled(pair: Pair, one: PartCandidates, kind: str, *, swapped: bool) -> Parts:
+def _labeled(pair: Pair, one: PartCandidates, kind: str, *, swapped: bool) -> Parts:
     """Return the candidates that are parts, without those that took over only some of the wording."""
     has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
     places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)

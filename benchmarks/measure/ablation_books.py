@@ -105,13 +105,13 @@ def _chinese(*, quick: bool) -> Iterator[Trial]:
 
 
 def _renumbered(*, quick: bool) -> Iterator[Trial]:
-    """Yield the other rule book with an English that lost rules, was renumbered, and has neighbours swapped."""
+    """Yield the other rule book with an English that lost rules, was renumbered, and has neighbors swapped."""
     for language in OTHER_BOOK[:2] if quick else OTHER_BOOK:
         yield Trial(renumbered(_other_pair(language), Random(f"{SEED} renumbered {language}")))
 
 
 def renumbered(pair: Pair, draw: Random) -> Pair:
-    """Return the pair with right rules left out, neighbours swapped, and the gaps in each section's numbers closed."""
+    """Return the pair with right rules left out, neighbors swapped, and the gaps in each section's numbers closed."""
     kept = thinned(replace(pair, left=pair.right), draw, LEFT_OUT).right
     rules: list[Rule] = []
     named: dict[str, str] = {}

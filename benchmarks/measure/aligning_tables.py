@@ -69,9 +69,9 @@ def _manuals(results: Results, kind: str, *, fitted: bool) -> Iterator[Row]:
         if ordered and mixed:
             manual, _, language = name.removeprefix(f"{kind}/").rpartition("-")
             row = {"manual": manual, "language": language, "fitted": fitted, "pairs": ordered["true"]}
-            row |= {"f1": round(ordered["f1"], 4), "recognised": ordered["recognised"], "alone": ordered["alone"]}
+            row |= {"f1": round(ordered["f1"], 4), "recognized": ordered["recognized"], "alone": ordered["alone"]}
             row |= {"f1_shuffled": round(mixed["f1"], 4), "expected_of_words": round(mixed["utmost"], 4)}
-            yield row | {"recognised_shuffled": mixed["recognised"], "alone_shuffled": mixed["alone"]}
+            yield row | {"recognized_shuffled": mixed["recognized"], "alone_shuffled": mixed["alone"]}
 
 
 def _vectors(results: Results) -> Iterator[Row]:
@@ -88,7 +88,7 @@ def _vectors(results: Results) -> Iterator[Row]:
         without = [results[name.removeprefix("vectors/")] for name in names]
         row: Row = {"books": books, "language": language}
         row |= {f"f1_{key}": _mean(one) for key, one in (("without", without), ("with", found))}
-        row |= {f"recognised_{key}": _sum(one, "recognised") for key, one in (("without", without), ("with", found))}
+        row |= {f"recognized_{key}": _sum(one, "recognized") for key, one in (("without", without), ("with", found))}
         yield row | {"alone": _sum(found, "alone")}
 
 
@@ -119,4 +119,4 @@ def _spread(found: Sequence[Mapping[str, Any]], key: str, least: str, most: str)
 def _alone(found: Sequence[Mapping[str, Any]]) -> Row:
     """Return how many of the rules without counterpart were left unlinked, and their number; None without any."""
     alone = _sum(found, "alone")
-    return {"recognised": _sum(found, "recognised") if alone else None, "alone": alone or None}
+    return {"recognized": _sum(found, "recognized") if alone else None, "alone": alone or None}

@@ -1,7 +1,7 @@
 """Count how many findings on the real wiki pages are right: `python -m benchmarks.measure.pages_read`.
 
 Only a reader can say whether a finding on a real page is right. `read_findings.json` lists the findings that a person
-has checked against both texts, with the judgement; one that is not listed counts as not yet read. With `--write` the
+has checked against both texts, with the judgment; one that is not listed counts as not yet read. With `--write` the
 result goes into the docs.
 """
 

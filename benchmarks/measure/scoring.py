@@ -26,7 +26,7 @@ class Score:
     unheard: int
     """Wrong links with a rule without counterpart."""
     alone: int
-    recognised: int
+    recognized: int
     """Rules without counterpart, and how many of them were left unlinked."""
 
     @property

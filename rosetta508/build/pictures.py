@@ -24,7 +24,7 @@ PAGE = Path("rules", "508.1k", "index.html")
 WIDTH, HEIGHT = 1100, 660
 """Pixels of a picture."""
 SCHEMES = {"light": "1", "dark": "0"}
-"""Chromium's numbers of the colour schemes that a page may ask for."""
+"""Chromium's numbers of the color schemes that a page may ask for."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def take_picture(page: Path, scheme: str, target: Path) -> None:
-    """Let Chromium draw the top of a page in a colour scheme; raise `SystemExit` if it cannot."""
+    """Let Chromium draw the top of a page in a color scheme; raise `SystemExit` if it cannot."""
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
         raise SystemExit(f"none of these browsers was found: {', '.join(BROWSERS)}")

@@ -124,15 +124,15 @@ def _limit(before: Rule, after: Rule) -> float:
 
 
 def repair_reset_revisions(revisions: Sequence[Revision]) -> list[Revision]:
-    """Return the revisions; one known only as a reworded copy (reStructuredText) gets its closest neighbour's texts."""
+    """Return the revisions; one known only as a reworded copy (reStructuredText) gets its closest neighbor's texts."""
     result = list(revisions)
     for place, revision in enumerate(revisions):
         if revision.reworded and 0 < place < len(revisions) - 1:
-            result[place] = _as_neighbours(revisions[place - 1], revision, revisions[place + 1])
+            result[place] = _as_neighbors(revisions[place - 1], revision, revisions[place + 1])
     return result
 
 
-def _as_neighbours(before: Revision, revision: Revision, after: Revision) -> Revision:
+def _as_neighbors(before: Revision, revision: Revision, after: Revision) -> Revision:
     rules = revision.rules
     back = track_rules(before.rules, rules)
     ahead = {old: new for new, old in track_rules(rules, after.rules).items()}

@@ -125,7 +125,7 @@ def print_styled(parts: "Iterable[tuple[str, str]]") -> None:
 
 
 def terminal() -> "Console":
-    """Return the console for standard output, plain unless that is a terminal; colours respect NO_COLOR."""
+    """Return the console for standard output, plain unless that is a terminal; colors respect NO_COLOR."""
     from rich.console import Console  # noqa: PLC0415 - slow to import
 
     return Console(highlight=False, markup=False, emoji=False, force_terminal=sys.stdout.isatty())

@@ -14,7 +14,7 @@ from scraper.documents import read_bytes
 from scraper.edition import Edition, write_edition
 from scraper.library import Library
 from scraper.readers import read_file
-from scraper.readers.recognition import recognise
+from scraper.readers.recognition import recognize
 from scraper.sources import source_entries, source_entry
 
 
@@ -47,7 +47,7 @@ def _read(options: argparse.Namespace, interface: Interface) -> Edition:
         return _read_draft(options, interface)
     if options.source:
         return read_file(options.file, options.source)
-    edition = recognise(read_bytes(options.file), str(options.file))
+    edition = recognize(read_bytes(options.file), str(options.file))
     say(interface(N_("recognized as a page of the source {name}"), name=edition.source.name))
     return edition
 

@@ -113,7 +113,7 @@ class _Linker:
         for at, to in self._sure():
             found[at].append(to)
         self._add_pairs(found)
-        self._join_neighbours(found)
+        self._join_neighbors(found)
         self._add_rest(found)
         return found
 
@@ -191,7 +191,7 @@ class _Linker:
         """Return whether a leading part surely belongs to a part, if it belongs to any."""
         return self._back[at][to] >= _SURE and self._alike[at][to] >= _LIKE_BOTH
 
-    def _join_neighbours(self, found: Sequence[list[int]]) -> None:
+    def _join_neighbors(self, found: Sequence[list[int]]) -> None:
         """Link parts without a link as the next or previous part is linked, if they add a term to just one of these."""
         linked = {at: one[0] for at, one in enumerate(found) if len(one) == 1}
         for at, row in enumerate(self._forth):

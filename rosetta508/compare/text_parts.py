@@ -154,7 +154,7 @@ def sentences_of(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def sentences_with(text: str, language: str, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the sentences of a text (offsets) that have any of the spans, neighbours as one; all of it if none has."""
+    """Return the sentences of a text (offsets) that have any of the spans, neighbors as one; all of it if none has."""
     wanted = list(spans)
     found: list[tuple[int, int]] = []
     for start, end in sentences_of(text, language):

@@ -7,7 +7,7 @@ from babel import Locale, UnknownLocaleError
 REPLACEMENT = "\ufffd"
 """Replaces each character that the format cannot contain; every editor shows it, so the damage is visible."""
 _NOT_CARRIED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u2028\u2029]")
-"""Control characters, surrogates, noncharacters, and line ends that only some programs recognise."""
+"""Control characters, surrogates, noncharacters, and line ends that only some programs recognize."""
 
 
 def replace_forbidden_characters(text: str) -> str:

@@ -12,7 +12,7 @@ from aligner.drift.finding import DriftReport, Finding
 from rosetta508.compare.grouped_findings import Entry, by_edition, entries_by_rule
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
-from rosetta508.language.words import Words, capitalised
+from rosetta508.language.words import Words, capitalized
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _RANKS = {"misleading": 90.0, "outdated": 50.0, "cosmetic": 10.0}
@@ -44,7 +44,7 @@ def _description(kind: str, called: str, means: str, advice: str) -> dict[str, A
     return {
         "id": kind,
         **({"name": name} if "-" in kind else {}),
-        "shortDescription": {"text": capitalised(called)},
+        "shortDescription": {"text": capitalized(called)},
         "fullDescription": {"text": means},
         "help": {"text": advice},
     }

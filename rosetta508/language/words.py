@@ -30,7 +30,7 @@ _INNER = {
 _PARTS = ("board", "read", "rule", "survey")
 
 
-def capitalised(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with an initial capital; its other letters stay."""
     return text[:1].upper() + text[1:]
 
@@ -104,7 +104,7 @@ class Words:
 
     def heading(self, code: str) -> str:
         """Return the name of a language with an initial capital: Italiano, not italiano."""
-        return capitalised(self.tongue(code))
+        return capitalized(self.tongue(code))
 
 
 @cache

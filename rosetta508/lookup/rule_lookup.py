@@ -11,8 +11,8 @@ from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import Days, UnknownName
 from scraper.selecting import Known, languages_named, selected
 
-_NEIGHBOURS = 2
-"""How many neighbouring numbers are suggested for an unknown one, on each side."""
+_NEIGHBORS = 2
+"""How many neighboring numbers are suggested for an unknown one, on each side."""
 _MAX_SHOWN = 60
 _IS_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
@@ -136,8 +136,8 @@ def nearest(number: str, numbers: Iterable[str]) -> list[str]:
 
     there = sorted(numbers, key=natural_key)
     at = bisect_left(there, natural_key(number), key=natural_key)
-    start = max(0, min(at - _NEIGHBOURS, len(there) - 2 * _NEIGHBOURS))
-    return there[start : start + 2 * _NEIGHBOURS]
+    start = max(0, min(at - _NEIGHBORS, len(there) - 2 * _NEIGHBORS))
+    return there[start : start + 2 * _NEIGHBORS]
 
 
 def successor_numbers(life: RuleLife) -> tuple[str, ...]:

@@ -165,8 +165,8 @@ def _phrases_of(english: tuple[str, ...]) -> frozenset[str]:
 def _excerpt(text: RuleText, places: list[int], at: int) -> str:
     """Return the text around a place, cut between words if possible."""
     whole = "\n".join((text.text, *text.examples))
-    centre = places[at] if at < len(places) else 0
-    start, end = max(0, centre - _CONTEXT), min(len(whole), centre + 2 * _CONTEXT)
+    center = places[at] if at < len(places) else 0
+    start, end = max(0, center - _CONTEXT), min(len(whole), center + 2 * _CONTEXT)
     start = whole.rfind(" ", 0, start + 1) + 1 if start and " " in whole[max(0, start - 12) : start + 1] else start
     end = whole.find(" ", end) if end < len(whole) and " " in whole[end : end + 12] else end
     cut = " ".join(whole[start:end].split())

@@ -10,20 +10,20 @@ from scraper.readers.content import decoded
 from scraper.readers.language import language_of
 from scraper.sources import SourceEntry, source_entries
 
-LARGEST_RECOGNISED = 4 * 1024 * 1024
+LARGEST_RECOGNIZED = 4 * 1024 * 1024
 """Bytes. Chosen: the whole rules of the game in UTF-16 are under 2 MiB, and every reader reads the page."""
 
 
-def recognise(content: bytes, place: str) -> Edition:
+def recognize(content: bytes, place: str) -> Edition:
     """Return the Edition of a page that fits exactly one source, which `source.name` names.
 
-    Raises `UnexpectedPage` if several sources fit, or if the page is larger than LARGEST_RECOGNISED. If no source fits,
+    Raises `UnexpectedPage` if several sources fit, or if the page is larger than LARGEST_RECOGNIZED. If no source fits,
     raises the error that all sources share, or that of the source whose title comes first in the page, or else
     `UnexpectedPage` with the names of all sources.
     """
-    if len(content) > LARGEST_RECOGNISED:
+    if len(content) > LARGEST_RECOGNIZED:
         decoded(content, "en", place)  # raises for a picture: no source can read one
-        most = LARGEST_RECOGNISED // 2**20
+        most = LARGEST_RECOGNIZED // 2**20
         raise UnexpectedPage(N_("is larger than {most} MiB; name its source with --source"), place=place, most=most)
     with blocks_kept():
         editions, refusals = _tried(content, place)

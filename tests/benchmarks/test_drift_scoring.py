@@ -9,7 +9,7 @@ from scraper.edition import Edition, Reference
 from scraper.library import Library
 from tests.support.drift_scenarios.bases import Base
 from tests.support.drift_scenarios.scoring import following
-from tests.support.drift_scenarios.shapes import Scenario, drawn, relabelled, removed, split
+from tests.support.drift_scenarios.shapes import Scenario, drawn, relabeled, removed, split
 from tests.support.drift_scenarios.words import reference_shifted
 from tests.support.editions import compared, edition
 
@@ -25,7 +25,7 @@ def base(rules: Mapping[str, str], cites: Mapping[str, list[str]], home: Path) -
 
 def without(one: Base, number: str) -> Edition:
     family = [other for other in one.left.by_number if other.startswith("1.1")]
-    return relabelled(one.left, family, [other for other in family if other != number])[0]
+    return relabeled(one.left, family, [other for other in family if other != number])[0]
 
 
 def test_a_rule_that_cites_a_renumbered_one_has_a_stale_number(tmp_path: Path) -> None:

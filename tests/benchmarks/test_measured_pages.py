@@ -21,10 +21,10 @@ from tests.support.site_fixtures import edition
 LATER = DATES[1]
 
 
-def outcome(f1: float, alone: int = 0, recognised: int = 0, utmost: float = 1.0) -> dict[str, Any]:
+def outcome(f1: float, alone: int = 0, recognized: int = 0, utmost: float = 1.0) -> dict[str, Any]:
     """Return a possible result of aligning a pair: one link in a hundred has low confidence."""
     return {
-        "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognised": recognised, "true": 8,
+        "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognized": recognized, "true": 8,
         "wrong": round(100 * (1 - f1)), "unheard": 1, "ungiven": 2, "utmost": utmost,
         "believed": {"072": [1, 0], "099": [99, 98]},
     }  # fmt: skip
@@ -74,10 +74,10 @@ def test_a_book_and_variant_is_one_row_with_the_spread_of_its_draws(results: dic
         0.983,
         0.987,
     ]
-    assert [shuffled[key] for key in ("recognised", "alone", "expected_of_words")] == [None, None, 0.987]
+    assert [shuffled[key] for key in ("recognized", "alone", "expected_of_words")] == [None, None, 0.987]
     assert [shuffled[key] for key in ("wrong", "wrong_fewest", "wrong_most", "unheard", "ungiven")] == [2, 1, 2, 1, 2]
     later = rows[LATER, "shuffled"]
-    assert (later["recognised"], later["alone"]) == (480, 500)
+    assert (later["recognized"], later["alone"]) == (480, 500)
     assert rows[CHINESE, "opaque"]["expected_of_words"] is None
 
 
@@ -102,7 +102,7 @@ def test_a_part_is_reported_by_its_median_and_worst_ratio(results: dict[str, Any
         "drawn": 3,
         "f1": 0.91,
         "f1_worst": 0.9,
-        "recognised": 3,
+        "recognized": 3,
         "alone": 6,
     }
 
@@ -122,7 +122,7 @@ def test_links_wrong_and_missing_are_counted() -> None:
     truth = frozenset({("508.1", "508.1"), ("508.2", "508.2"), ("508.3", "508.3")})
     pair = Pair("made up", left, right, truth, frozenset({("508.5", "508.5")}))
     links = [(("508.1",), ("508.1",)), (("508.2",), ("508.3",)), (("508.4",), ("508.2",)), (("508.5",), ("508.5",))]
-    assert score(pair, links) == Score(given=3, right=1, true=3, unheard=1, alone=2, recognised=1)
+    assert score(pair, links) == Score(given=3, right=1, true=3, unheard=1, alone=2, recognized=1)
 
 
 def test_small_pages_are_counted_by_rules_and_links(results: dict[str, Any]) -> None:

@@ -60,7 +60,7 @@ def test_508_2b_the_active_players_abilities_go_onto_the_stack_first() -> None:
     assert turned.stack == ("c2",)
 
 
-def test_508_2a_a_colour_gained_later_triggers_nothing() -> None:
+def test_508_2a_a_color_gained_later_triggers_nothing() -> None:
     green = watcher("w", when="creature-attacks", colors=["green"])
     found = after(does("becomes-color", colors=["green"]), board=(green,))
     assert dict(found.triggers) == {"w": 0}

@@ -108,7 +108,7 @@ X = "permanents[0].restrictions[0]"
             "after[0].permanent.id: “x” is given twice",
         ),
         (scenario(range_of_influence=-1), "range_of_influence: is -1; expected a whole number, 0 or more"),
-        (scenario(colour="red"), "colour: no such field; expected one of active,"),
+        (scenario(color="red"), "color: no such field; expected one of active,"),
         (scenario(teams=[["A"], ["B"]]), "teams: is not supported: teams"),
         (
             scenario(range_of_influence={"A": 1}),

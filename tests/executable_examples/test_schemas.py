@@ -63,7 +63,7 @@ def test_random_scenarios_and_their_verdicts_are_valid() -> None:
         scenario(must("x"), effects=[{"kind": "max-attackers", "limit": -1}]),
         scenario(creature("x", restrictions=[{"kind": "cant-attack-alone", "defenders": ["B"]}])),
         scenario(after=[{"event": "changes-controller", "permanent": "x"}]),
-        scenario(colour="red"),
+        scenario(color="red"),
     ],
 )
 def test_reader_and_schema_refuse_the_same(document: dict[str, Any]) -> None:

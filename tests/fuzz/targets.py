@@ -41,7 +41,7 @@ from scraper.fetching.web import Manners, Web
 from scraper.letters import without_controls
 from scraper.page import Page
 from scraper.readers import read_page
-from scraper.readers.recognition import recognise
+from scraper.readers.recognition import recognize
 from scraper.readers.references import find_references
 from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
 from scraper.sources import FILE, SourceEntry, source_entries, source_entry
@@ -88,7 +88,7 @@ def targets() -> list[Target]:
     wikitexts = tuple(path.read_bytes() for path in sorted((ROOT / "tests" / "wikis").glob("*/page.wiki")))
     return [
         *readers,
-        Target("page of any source", _recognise, tuple(page for name in source_entries() for page in _pages(name))),
+        Target("page of any source", _recognize, tuple(page for name in source_entries() for page in _pages(name))),
         Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
         Target("edition JSON", _edition, tuple(editions), is_json=True),
         Target("page record JSON", _record, (json.dumps(record).encode(),), is_json=True),
@@ -134,8 +134,8 @@ def _hold_to_letters(edition: Edition) -> None:
     assert all(without_controls(text) == text for text in said), "a control character"
 
 
-def _recognise(content: bytes) -> None:
-    assert recognise(content, "page").source.name in source_entries()
+def _recognize(content: bytes) -> None:
+    assert recognize(content, "page").source.name in source_entries()
 
 
 def _numbers(content: bytes) -> None:

@@ -232,7 +232,7 @@ def damaged(kind: str, text: str) -> str:
     """A page after somebody's edit."""
     half = text.index("*** '''508.1b")
     return {
-        "vandalised": "Goats rule!!! " * 508,
+        "vandalized": "Goats rule!!! " * 508,
         "blanked": "",
         "half-saved": text[:half],
         "with a comment that does not end": text[:half] + "<!-- later\n" + text[half:].replace("-->", ""),
@@ -246,7 +246,7 @@ def damaged(kind: str, text: str) -> str:
 @pytest.mark.parametrize(
     ("kind", "line"),
     [
-        ("vandalised", "no numbered rule; expected rules of 508 as on “Declare attackers step”"),
+        ("vandalized", "no numbered rule; expected rules of 508 as on “Declare attackers step”"),
         ("blanked", "no numbered rule; expected rules of 508"),
         ("half-saved", "8 of the 11 entries are gone (508.1b, 508.1c, 508.1d, …)"),
         ("with a comment that does not end", "8 of the 11 entries are gone"),

@@ -114,13 +114,13 @@ def _is_wrong_letter(word: str, other: str) -> bool:
 
 
 def _is_shown(words: Vocabulary, word: str, meant: str) -> bool:
-    """Return whether the text shows a slip: by neighbours of the word meant, or by letters that no other word has."""
+    """Return whether the text shows a slip: by neighbors of the word meant, or by letters that no other word has."""
     wrong_letter = _is_wrong_letter(word, meant)
     if _is_katakana(word):
         return not wrong_letter or len(word) > PARAMS.min_katakana_letters
     if _is_inflection(words, word, meant):
         return False
-    less, more = words.shared_neighbours(word, meant)
+    less, more = words.shared_neighbors(word, meant)
     unique, frequent = words.unique_trigrams(word), words.times[meant] >= PARAMS.min_frequent_uses
     if unique > 1 and (frequent or more):
         return True

@@ -120,7 +120,7 @@ def _are_near_duplicates(one: Rule, other: Rule) -> bool:
 
 
 def check_numbering_gaps(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the numbers skipped between neighbours (letters l and o are never used)."""
+    """Yield the numbers skipped between neighbors (letters l and o are never used)."""
     for before, after in _gaps(comparison):
         facts = {"before": str(before), "absent": str(before.next_sibling)}
         yield comparison.finding("numbering-gap", "info", str(after), None, GAP, **facts)

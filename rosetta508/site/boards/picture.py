@@ -1,7 +1,7 @@
 """The picture of a board as SVG: attacks, restrictions and requirements, what is illegal, and what happened later.
 
-Like the slope graph, it has two columns joined by lines. Colours, fonts, and dashes come only from the style sheet.
-Each colour has a shape and a word with the same meaning. The picture has a text alternative in the reader's language.
+Like the slope graph, it has two columns joined by lines. Colors, fonts, and dashes come only from the style sheet.
+Each color has a shape and a word with the same meaning. The picture has a text alternative in the reader's language.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

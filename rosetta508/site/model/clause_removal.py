@@ -5,7 +5,7 @@ import re
 from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.text_parts import ends_sentence
-from rosetta508.language.words import capitalised
+from rosetta508.language.words import capitalized
 
 _END = re.compile(r"[.!?。！？]+[”\"’»」』）)]*\s*")
 _BORDER = re.compile(r"[,.;:!?()“”«»\"]")
@@ -60,7 +60,7 @@ class _Sentence:
         """Return the text without the clause between `before` and `after`; `opens`: it opens a sentence."""
         if self._has_and_behind:
             is_clause = self._leads == self._follows == "condition" or self._marker_before(before) == "condition"
-            return _joined(before, capitalised(after) if opens else after, self._language) if is_clause else None
+            return _joined(before, capitalized(after) if opens else after, self._language) if is_clause else None
         if after and after[0] not in ",.;:!?)":
             return None
         if self._leads == "addition" and not opens and self._keeps_a_clause(before):
@@ -72,7 +72,7 @@ class _Sentence:
     def _without_condition(self, before: str, after: str, *, opens: bool) -> str | None:
         if opens:
             rest = after[1:].lstrip() if after[:1] == "," else ""
-            return _joined(before, capitalised(rest), self._language) if rest and not _THEN.match(rest) else None
+            return _joined(before, capitalized(rest), self._language) if rest and not _THEN.match(rest) else None
         is_inserted = before.endswith(",") and after[:1] == ","
         kept = before.rstrip(" ,")
         last_word = _WORD.findall(kept)[-1:]

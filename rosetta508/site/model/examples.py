@@ -140,7 +140,7 @@ def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[JudgedExample, ...]]:
 def highlighted(code: str) -> Markup:
     """Return code as typed at Python's prompt, with its answers, as HTML; escaped by Pygments.
 
-    Names, strings, and signs have the colour of the text: marking each would double the size of the code.
+    Names, strings, and signs have the color of the text: marking each would double the size of the code.
     """
     html = _PLAINLY_SHOWN.sub(r"\1", str(highlight(code, PythonConsoleLexer(), HtmlFormatter(nowrap=True))))
     return Markup('<div class="highlight no-copy"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704

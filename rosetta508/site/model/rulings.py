@@ -12,7 +12,7 @@ from scraper.edition import Edition, Rule
 
 STATUSES = ("holds", "changed", "obsolete")
 _JUDGED = "2024-11-08"
-"""Date of the English rules whose numbers the table of the project's judgements uses."""
+"""Date of the English rules whose numbers the table of the project's judgments uses."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Ruling:
 
 
 def rulings_of(edition: Edition | None) -> tuple[Ruling, ...]:
-    """Return the rulings of the edition that contains them, with the project's judgement if there is one."""
+    """Return the rulings of the edition that contains them, with the project's judgment if there is one."""
     judged = _judged() if edition else {}
     return (
         tuple(_ruling(rule, judged.get(rule.number, {})) for rule in edition.rules if not rule.is_heading)

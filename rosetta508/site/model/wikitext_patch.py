@@ -1,4 +1,4 @@
-"""Patch: a rule's wikitext with the edits of its tasks that need no judgement, and what those are."""
+"""Patch: a rule's wikitext with the edits of its tasks that need no judgment, and what those are."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ class Patch:
 
 
 def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule | None = None) -> Patch | None:
-    """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest.
+    """Return the rule's wikitext with the edits that need no judgment; None without any, or for a digest.
 
     It is not complete if the rule follows an older wording and cites fewer rules than today's `english`.
     """

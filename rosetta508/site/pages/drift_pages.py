@@ -23,7 +23,7 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.pages.file_list import DRIFT
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbours
+from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbors
 from scraper.edition import Edition
 
 
@@ -63,7 +63,7 @@ def drift_pages(material: Material, words: Words) -> Iterator[Written]:
     yield _drift(Page(material, words, "drift/"))
     for edition, found in _by_edition(material):
         folder = f"drift/{slug(edition.id)}/"
-        for before, chapter, after in with_neighbours(chapters_of(material, main_findings(found), words.language)):
+        for before, chapter, after in with_neighbors(chapters_of(material, main_findings(found), words.language)):
             page = Page(material, words, f"{folder}{slug(chapter.number)}/")
             body = page.render("drift_chapter.html", edition=edition, chapter=chapter, before=before, after=after,
                                groups=drift_groups(page, _with_caused(found, chapter.items)),

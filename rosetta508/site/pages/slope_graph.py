@@ -63,7 +63,7 @@ def slope_graph(columns: Sequence[Column], rows: Iterable[Row], spread: int = SP
 
 
 def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
-    """Return the neighbourhood of a row: `reach` numbers above and below its own."""
+    """Return the neighborhood of a row: `reach` numbers above and below its own."""
     heights = [node.y for line in graph.lines if line.row is row for node in line.nodes]
     if not heights:
         return replace(graph, lines=())

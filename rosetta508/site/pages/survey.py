@@ -26,7 +26,7 @@ def with_chapters(page: Page, items: Sequence[One]) -> tuple[list[Chapter[One]],
     return chapters, of_no_rule(page.material, items) if chapters else items
 
 
-def with_neighbours(
+def with_neighbors(
     chapters: Sequence[Chapter[One]],
 ) -> Iterator[tuple[Chapter[One] | None, Chapter[One], Chapter[One] | None]]:
     """Yield each chapter with the one before it and the one after it."""

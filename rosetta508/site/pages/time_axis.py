@@ -30,7 +30,7 @@ class Calendar:
 
     @property
     def years(self) -> list[tuple[int, float]]:
-        """The years that are labelled, every fifth, with their positions."""
+        """The years that are labeled, every fifth, with their positions."""
         return [(year, self.place(f"{year}-01-01")) for year in range(self.first, self.last + 1) if year % 5 == 0]
 
     def place(self, day: str) -> float:

@@ -14,7 +14,7 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.model.task_groups import TaskGroup, task_groups
 from rosetta508.site.model.tasks import NO_TASKS, Task, tasks_of
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbours
+from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbors
 from rosetta508.site.pages.task_list import changes_sentence, patch_hint, since_sentence, table_name, task_sentence
 from scraper.edition import Edition
 
@@ -29,7 +29,7 @@ def todo_pages(material: Material, words: Words) -> Iterator[Written]:
     yield _index(Page(material, words, "todo/"), lists)
     for edition, tasks in lists:
         yield _todo(Page(material, words, f"todo/{slug(edition.id)}/"), edition, tasks)
-        for before, chapter, after in with_neighbours(chapters_of(material, tasks, words.language)):
+        for before, chapter, after in with_neighbors(chapters_of(material, tasks, words.language)):
             page = Page(material, words, f"todo/{slug(edition.id)}/{slug(chapter.number)}/")
             groups = task_groups(material, edition, chapter.items)
             body = _list(page, edition, groups, chapter.items, chapter=chapter, before=before, after=after)

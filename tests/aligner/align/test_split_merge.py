@@ -77,12 +77,12 @@ def both_ways(one: Sides, other: OneToOneLinks) -> list[tuple[list[int], list[in
     return groups
 
 
-def test_a_neighbour_that_adds_to_the_partner_is_a_part() -> None:
+def test_a_neighbor_that_adds_to_the_partner_is_a_part() -> None:
     halves = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ijklmnop", "qrstuvwx"], {(0, 0): 0.9, (1, 2): 0.9})
     assert both_ways(halves, links((0, 0, 0.9), (1, 2, 0.9))) == [([0], [0, 1])]
 
 
-def test_a_neighbour_with_another_meaning_is_not_a_part() -> None:
+def test_a_neighbor_with_another_meaning_is_not_a_part() -> None:
     new = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefghijklmnop", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
     assert both_ways(new, links((0, 0, 0.9), (1, 2, 0.9))) == []
     longer = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})

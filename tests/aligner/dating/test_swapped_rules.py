@@ -1,4 +1,4 @@
-"""Neighbours whose texts may be swapped: nothing about them is reported as certain."""
+"""Neighbors whose texts may be swapped: nothing about them is reported as certain."""
 
 from collections.abc import Mapping
 
@@ -42,7 +42,7 @@ def standings(order: str, language: str = "eo") -> dict[str, Staleness]:
     return {one.rule: one for one in staleness(own, alignment, ENGLISH, HISTORY)}
 
 
-def test_neighbours_that_fit_each_others_counterparts_are_unclear() -> None:
+def test_neighbors_that_fit_each_others_counterparts_are_unclear() -> None:
     found = standings("2134567")
     told = {rule for rule, one in found.items() if one.evidence["by"] == "exchanged"}
     assert told == {"100.1", "100.2"}
@@ -56,7 +56,7 @@ def test_texts_that_fit_their_places_are_linked() -> None:
     assert {one.standing for one in found.values()} == {"current"}
 
 
-def test_distant_rules_are_not_neighbours() -> None:
+def test_distant_rules_are_not_neighbors() -> None:
     assert "exchanged" not in {one.evidence["by"] for one in standings("1634527").values()}
 
 

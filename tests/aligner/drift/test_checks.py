@@ -139,7 +139,7 @@ def test_a_concept_that_the_edition_never_mentions_is_missing() -> None:
 
 
 def text_of(words: dict[str, int]) -> Vocabulary:
-    """Return a text of these words, each alone and repeated: its neighbours are no evidence."""
+    """Return a text of these words, each alone and repeated: its neighbors are no evidence."""
     return Vocabulary([word, "x"] for word, times in words.items() for _ in range(times))
 
 
@@ -182,7 +182,7 @@ HERD = ["the farmer milks a cow", "the farmer milks the cow", "a farmer feeds th
         ("the farmer feeds the planeswalers", {"planeswalers": "planeswalkers"}),
     ],
 )
-def test_one_typo_inside_a_word_is_found_by_its_neighbours_or_letters(line: str, expected: dict[str, str]) -> None:
+def test_one_typo_inside_a_word_is_found_by_its_neighbors_or_letters(line: str, expected: dict[str, str]) -> None:
     lines = [*HERD * 6, "the former owner", "farmers form a farm from mares", line]
     assert find_misspellings(Vocabulary(one.split() for one in lines)) == expected
 
@@ -194,7 +194,7 @@ def test_endings_that_other_words_share_are_grammar_not_typos() -> None:
     assert find_misspellings(Vocabulary(one.split() for one in lines + others)) == {}
 
 
-def test_a_short_similar_word_needs_matching_neighbours_on_both_sides() -> None:
+def test_a_short_similar_word_needs_matching_neighbors_on_both_sides() -> None:
     lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
     assert find_misspellings(Vocabulary(one.split() for one in lines)) == {}
     assert find_misspellings(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {

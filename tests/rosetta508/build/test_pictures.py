@@ -1,4 +1,4 @@
-"""The pictures of the README: all exist and are small, the graph equals the digests', a page in both colour schemes."""
+"""The pictures of the README: all exist and are small, the graph equals the digests', a page in both color schemes."""
 
 import re
 from pathlib import Path

@@ -298,12 +298,12 @@ def test_a_narrow_terminal_names_the_short_cells_once() -> None:
 
 
 @pytest.mark.slow
-def test_a_word_diff_is_coloured_unless_no_color_is_set() -> None:
-    colour = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-9]m")
+def test_a_word_diff_is_colored_unless_no_color_is_set() -> None:
+    color = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-9]m")
     code, shown = in_terminal("diff", *NEWS)
-    assert (code, bool(colour.search(shown))) == (1, True)
+    assert (code, bool(color.search(shown))) == (1, True)
     _, shown = in_terminal("diff", *NEWS, NO_COLOR="1")
-    assert not colour.search(shown)
+    assert not color.search(shown)
     assert "{+" in shown
     assert "[-" in shown
 

@@ -31,7 +31,7 @@ EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x9d\u202e\u2066\x7f\b[bold]x[link=a]:goat
 SHOWN = r"\u001b]0;owned\u0007\u001b[2J\u009b31m\u009d\u202e\u2066\u007f\u0008[bold]x[link=a]:goat:"
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 STYLES = re.compile(r"\x1b\[(?:[0-9;]*m|\?25[lh]|2K|1A)|\r(?=\x1b\[2K|\x1b\[1A)|\r$", re.MULTILINE)
-"""rich's own output: colours, and a progress bar that is redrawn."""
+"""rich's own output: colors, and a progress bar that is redrawn."""
 
 
 def _rules(language: str, name: str) -> tuple[Rule, ...]:
@@ -158,7 +158,7 @@ def evil(evil_place: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     Controls are not removed on input, so that they reach the output filter.
     """
-    monkeypatch.setattr("scraper.documents.normalised_value", lambda value: value)
+    monkeypatch.setattr("scraper.documents.normalized_value", lambda value: value)
     monkeypatch.setenv("ROSETTA508_HOME", str(evil_place / "home"))
     monkeypatch.chdir(evil_place / "work")
 

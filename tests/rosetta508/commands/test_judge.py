@@ -90,7 +90,7 @@ def test_rule_sets_are_selected_by_date(judged: Judge) -> None:
     [
         ("{", "one.json: is not JSON"),
         ("[]", "one.json: scenario: is an empty list; expected an object"),
-        (scenario(creature("x", colour="red")), "one.json: permanents[0].colour: no such field; expected one of"),
+        (scenario(creature("x", color="red")), "one.json: permanents[0].color: no such field; expected one of"),
         ("[" * 100_000, "one.json: is nested too deeply; expected a scenario"),
         (" ", "one.json: the file is empty"),
         (

@@ -53,7 +53,7 @@ def test_a_node_escapes_text_and_attributes() -> None:
     assert node.to_json() == ["p", {"class": HOSTILE, "aria-label": "l"}, HOSTILE, ["b", {}, "x"]]
 
 
-def test_an_illegal_attack_is_labelled_with_the_broken_rule() -> None:
+def test_an_illegal_attack_is_labeled_with_the_broken_rule() -> None:
     assert arrows(creature("x", tapped=True), creature("y"), declaration={"x": "B", "y": "B"}) == [
         ("x", "B", "illegal", ("508.1a",)),
         ("y", "B", "legal", ()),
@@ -115,7 +115,7 @@ def test_a_legal_declaration_shows_no_witness() -> None:
     assert [kind for _, _, kind, _ in arrows(must("x"), declaration={"x": "B"})] == ["legal"]
 
 
-def test_colours_are_also_shown_by_shape_and_word() -> None:
+def test_colors_are_also_shown_by_shape_and_word() -> None:
     root = drawn(creature("x", restrictions=[ALONE], requirements=[ATTACKS]), declaration={"x": "B"})
     found = classes(root)
     assert found.count("r5-b-fault") == 2  # on the arrow and in the key

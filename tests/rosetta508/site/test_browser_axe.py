@@ -29,8 +29,8 @@ ON_A_PHONE = (
 )
 LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
-COLOURS = ("color-contrast", "link-in-text-block")
-"""The axe rules that depend on colours; only these are checked in the dark theme."""
+COLORS = ("color-contrast", "link-in-text-block")
+"""The axe rules that depend on colors; only these are checked in the dark theme."""
 ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"], [".r5-ref section:nth-of-type(n+8)"]]}
 """Hundreds of rows and entries similar to those before them; checking them would take a minute."""
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_in_light_and_dark(browser: Browser, address: str, lan
         page.goto(f"{address}/{language}{path}")
         wrong[path] = violations(page)
         switch(page, 1, "slate")
-        wrong[f"{path} dark"] = violations(page, *COLOURS)
+        wrong[f"{path} dark"] = violations(page, *COLORS)
         switch(page, 0, "default")
     context.close()
     assert {path: found for path, found in wrong.items() if found} == {}

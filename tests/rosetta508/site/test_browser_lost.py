@@ -143,7 +143,7 @@ def test_digits_that_begin_no_rule_number_are_words(browser: Browser, site: Path
         page.close()
 
 
-def test_an_unknown_number_suggests_its_neighbours(browser: Browser, site: Path) -> None:
+def test_an_unknown_number_suggests_its_neighbors(browser: Browser, site: Path) -> None:
     cases = [
         ("en-US", "/rules/508.1l/", ["508.1j", "508.1k", "508.1m"]),
         ("it-IT", "/it/rules/508.9/", ["508.8"]),

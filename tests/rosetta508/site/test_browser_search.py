@@ -73,7 +73,7 @@ def test_numbers_of_every_edition_and_date_are_found(
     ("root", "query", "shown"),
     [("it/", "508.4d", "inglese: "), ("it/", "508.1a", ""), ("ja/", "508.4d", "英語："), ("", "508.4d", "")],
 )
-def test_the_first_words_of_a_text_in_another_language_are_labelled(
+def test_the_first_words_of_a_text_in_another_language_are_labeled(
     visit: Open, address: str, root: str, query: str, shown: str
 ) -> None:
     page = visit(root)
@@ -142,7 +142,7 @@ def test_a_number_that_no_rule_had_on_a_date_finds_todays_rule_and_says_since_wh
 @pytest.mark.parametrize(
     ("root", "query", "note"), [("it/", "italiano 508.1m", "inglese 508.1m"), ("ja/", "日本語 508.4d", "英語 508.4d")]
 )
-def test_an_english_number_shown_for_a_missing_one_is_labelled(
+def test_an_english_number_shown_for_a_missing_one_is_labeled(
     visit: Open, address: str, root: str, query: str, note: str
 ) -> None:
     page = visit(root)

@@ -252,13 +252,13 @@ def test_nothing_on_a_board_is_smaller_than_12_pixels(visit: Open, width: int) -
 
 
 def _contrast(one: str, other: str) -> float:
-    """The contrast of two opaque colours, WCAG 2.2."""
+    """The contrast of two opaque colors, WCAG 2.2."""
     first, second = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (first + 0.05) / (second + 0.05)
 
 
-def _luminance(colour: str) -> float:
-    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+def _luminance(color: str) -> float:
+    parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -153,7 +153,7 @@ def test_a_failing_example_stops_the_build(monkeypatch: pytest.MonkeyPatch, tmp_
         gather_examples(Library(tmp_path))
 
 
-def test_an_example_without_a_judgement_has_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_example_without_a_judgment_has_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("rosetta508.site.model.examples.read_pages", lambda: [page_of("508.1", ">>> 1 + 1\n2\n")])
     (shown,) = gather_examples(Library(tmp_path)).of("508.1")
     assert shown.verdict is None

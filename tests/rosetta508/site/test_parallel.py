@@ -143,7 +143,7 @@ def test_a_line_ends_in_a_stub_if_the_edition_lacks_the_rule() -> None:
     assert [(english < start < end < at) or (at < end < start < last) for start, end, _ in line.stubs] == [True, True]
 
 
-def test_a_cropped_graph_shows_only_neighbouring_rules(rows: list[Row]) -> None:
+def test_a_cropped_graph_shows_only_neighboring_rules(rows: list[Row]) -> None:
     graph = slope_graph(columns_of([ITALIAN, ENGLISH]), rows)
     part = cropped(graph, rows[-1], reach=1)
     assert {node.number for line in part.lines for node in line.nodes} == {"508.2", "508.3", "508.4"}
@@ -152,7 +152,7 @@ def test_a_cropped_graph_shows_only_neighbouring_rules(rows: list[Row]) -> None:
     assert {y for line in part.lines for _, _, y in line.stubs} <= shown
 
 
-def test_numbers_on_the_timeline_are_labelled_if_there_is_room() -> None:
+def test_numbers_on_the_timeline_are_labeled_if_there_is_room() -> None:
     history = History.load()
     day = history.revisions()[-1]
     unnamed = 0

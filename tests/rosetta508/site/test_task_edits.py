@@ -78,7 +78,7 @@ def test_every_outdated_rule_has_an_edit(material: Material) -> None:
         ("La rule parla di capre.", ("say", "rule", "regola")),
     ],
 )
-def test_a_foreign_word_before_a_number_is_replaced_without_judgement(text: str, edit: tuple[str, str, str]) -> None:
+def test_a_foreign_word_before_a_number_is_replaced_without_judgment(text: str, edit: tuple[str, str, str]) -> None:
     (found,) = edits_of("untranslated", {"word": "rule", "usual": "regola"}, Rule("9", text), "it", None)
     assert (found.action, found.old, found.new) == edit
 

@@ -104,7 +104,7 @@ def test_wikitext_that_keeps_words_to_remove_is_not_called_complete() -> None:
     "left", [[Edit("say", "capra", "pecora")], [Edit("add", terms=("battle",))], [Edit("drop", terms=("cost",))], [],
              [Edit("replace", "capraa", "capra")]],
 )  # fmt: skip
-def test_edits_that_need_judgement_are_left_to_the_editor(left: list[Edit]) -> None:
+def test_edits_that_need_judgment_are_left_to_the_editor(left: list[Edit]) -> None:
     assert patched(PAID, [left]) is None
     found = patched(PAID, [left, [NUMBER]])
     assert found

@@ -220,7 +220,7 @@ def test_the_browsers_dataclasses_behave_like_pythons(kind: Any, kit: Any) -> No
         with pytest.raises(TypeError):
             kind(*wrong)
     with pytest.raises(TypeError):
-        kind("a", colour="red")
+        kind("a", color="red")
 
 
 def test_an_unfrozen_browser_dataclass_has_no_hash() -> None:

@@ -368,7 +368,7 @@ def test_a_text_of_a_given_date_is_looked_up_at_its_usual_address(server: FaultS
             "is in ",
         ),
     ],
-    ids=["vandalised", "emptied", "half", "without its end", "cut", "in another language"],
+    ids=["vandalized", "emptied", "half", "without its end", "cut", "in another language"],
 )
 def test_an_unexpected_page_is_stored_and_changes_nothing(
     server: FaultServer, fetch: Fetch, article: str, line: str

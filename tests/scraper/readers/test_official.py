@@ -128,7 +128,7 @@ def test_misprinted_numbers_are_reported(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_a_reworded_copy_has_the_rules_of_its_neighbours(shared: Path) -> None:
+def test_a_reworded_copy_has_the_rules_of_its_neighbors(shared: Path) -> None:
     anew, before, after = (revision(shared, date) for date in ("20110715", "20110617", "20110930"))
     kept = set(before.by_number) & set(after.by_number)
     assert kept <= set(anew.by_number) <= set(before.by_number) | set(after.by_number)

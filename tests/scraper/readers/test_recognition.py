@@ -1,4 +1,4 @@
-"""`read` without `--source`: the page is recognised if exactly one source fits; otherwise a line says why not."""
+"""`read` without `--source`: the page is recognized if exactly one source fits; otherwise a line says why not."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from scraper.errors import UnexpectedPage
 from scraper.library import Library
 from scraper.readers.markup import markup_blocks
-from scraper.readers.recognition import LARGEST_RECOGNISED, recognise
+from scraper.readers.recognition import LARGEST_RECOGNIZED, recognize
 from scraper.sources import source_entries
 from tests.support.checkout import ROOT
 from tests.support.commands import Runner
@@ -72,7 +72,7 @@ def test_a_page_of_one_source_is_recognized(read: Run, path: Path) -> None:
 @pytest.mark.real_text
 @pytest.mark.parametrize("name", SHARED)
 def test_a_real_page_is_recognized(shared: Path, name: str) -> None:
-    assert recognise((shared / name).read_bytes(), name).source.name == SHARED[name]
+    assert recognize((shared / name).read_bytes(), name).source.name == SHARED[name]
 
 
 @pytest.mark.real_text
@@ -136,7 +136,7 @@ REFUSED = {
     "empty": (b"", "the file is empty"),
     "blank": (b" \n\t\n", "the file is empty"),
     "picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * 99, "is a PNG file; expected a page or a text"),
-    "large picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * LARGEST_RECOGNISED, "is a PNG file; expected a page or a text"),
+    "large picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * LARGEST_RECOGNIZED, "is a PNG file; expected a page or a text"),
     "binary": (b"RIFF\x00\x00\x00\x00WEBPVP8" * 9, "is binary; expected a web page or a text file"),
     "other page": (b"<html><body><h1>Goats</h1><p>Goats live on a farm.</p></body></html>", NO_SOURCE),
     "titled": (
@@ -144,7 +144,7 @@ REFUSED = {
         "no numbered rule; expected rules",
     ),
     "cut": (GOATS[: len(GOATS) * 2 // 3], "breaks off "),
-    "large": (b"goats " * (LARGEST_RECOGNISED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
+    "large": (b"goats " * (LARGEST_RECOGNIZED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
     "blank lines": (b"\n" * 200_000 + b"goats", NO_SOURCE),
     "encoding": (b"perch\xe9 no" * 99, NO_SOURCE),
 }
@@ -171,5 +171,5 @@ def test_a_page_is_parsed_once_for_all_sources(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("scraper.readers.blocks.markup_blocks", counted)
     with pytest.raises(UnexpectedPage):
-        recognise(b"<html><body><h1>Goats</h1><p>Goats once.</p></body></html>", "page")
+        recognize(b"<html><body><h1>Goats</h1><p>Goats once.</p></body></html>", "page")
     assert count == 1

@@ -91,7 +91,7 @@ def _labels(family: Sequence[str], number: int) -> list[str]:
     return [f"{parent}.{at}" for at in range(1, number + 1)] if family[0] == f"{parent}.1" else []
 
 
-def relabelled(edition: Edition, family: Sequence[str], order: Sequence[str | Rule]) -> tuple[Edition, dict[str, str]]:
+def relabeled(edition: Edition, family: Sequence[str], order: Sequence[str | Rule]) -> tuple[Edition, dict[str, str]]:
     """Return the edition with the family in a new order, renumbered, and old -> new number."""
     names = _labels(family, len(order))
     moved = {old: new for old, new in zip(order, names, strict=True) if isinstance(old, str)}
@@ -150,7 +150,7 @@ def inserted(base: Base, draw: Random) -> Scenario:
     """A rule inserted between two others."""
     family = one_of(draw, _families(base))
     at = draw.randrange(len(family) + 1)
-    edition, moved = relabelled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
+    edition, moved = relabeled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
     new = _labels(family, at + 1)[-1]
     return Scenario("rule inserted", edition, moved, (("added", new),))
 
@@ -165,7 +165,7 @@ def removed(base: Base, draw: Random) -> Scenario:
         rules = tuple(rule for rule in base.left.rules if rule.number != out)
         edition, moved = replace(base.left, rules=rules), dict[str, str]()
     else:
-        edition, moved = relabelled(base.left, family, [one for one in family if one != out])
+        edition, moved = relabeled(base.left, family, [one for one in family if one != out])
     return Scenario("rule removed", edition, moved, (("missing", pairs[out]),), allowed=allowed, gone=gone)
 
 
@@ -180,7 +180,7 @@ def moved_away(base: Base, draw: Random) -> Scenario:
     if out not in pairs or len(here) < 3 or parent_of(here[0]) == "508":
         raise Unfit
     new = _labels(there, len(there) + 1)[-1]
-    closed, moved = relabelled(base.left, here, [one for one in here if one != out])
+    closed, moved = relabeled(base.left, here, [one for one in here if one != out])
     put = replace(base.left.by_number[out], number=new)
     rules: list[Rule] = []
     for rule in closed.rules:
@@ -192,11 +192,11 @@ def moved_away(base: Base, draw: Random) -> Scenario:
 
 
 def swapped(base: Base, draw: Random) -> Scenario:
-    """Two neighbours with swapped numbers."""
+    """Two neighbors with swapped numbers."""
     family = one_of(draw, _families(base))
     at = draw.randrange(len(family) - 1)
     order = [*family[:at], family[at + 1], family[at], *family[at + 2 :]]
-    return Scenario("neighbours swapped", *relabelled(base.left, family, order))
+    return Scenario("neighbors swapped", *relabeled(base.left, family, order))
 
 
 def split(base: Base, draw: Random) -> Scenario:
@@ -210,7 +210,7 @@ def split(base: Base, draw: Random) -> Scenario:
         for last, text in enumerate(halves)
     ]
     order = [piece for one in family for piece in (parts if one == out else [one])]
-    edition, moved = relabelled(base.left, family, order)
+    edition, moved = relabeled(base.left, family, order)
     at = family.index(out)
     names = tuple(_labels(family, at + 2)[-2:])
     allowed = _LESS | {"example-missing"}
@@ -218,7 +218,7 @@ def split(base: Base, draw: Random) -> Scenario:
 
 
 def merged(base: Base, draw: Random) -> Scenario:
-    """Two neighbours merged: one of this edition corresponds to two."""
+    """Two neighbors merged: one of this edition corresponds to two."""
     family, pairs = one_of(draw, _families(base, 3)), linked(base)
     able = [at for at in range(len(family) - 1) if {family[at], family[at + 1]} <= pairs.keys()]
     at = one_of(draw, [at for at in able if not _cited(base, family[at + 1])])
@@ -230,7 +230,7 @@ def merged(base: Base, draw: Random) -> Scenario:
         references=tuple(dict.fromkeys(one.references + other.references)),
     )
     order: list[str | Rule] = [*family[:at], joined, *family[at + 2 :]]
-    edition, moved = relabelled(base.left, family, order)
+    edition, moved = relabeled(base.left, family, order)
     return Scenario(
         "rules merged",
         edition,
@@ -260,7 +260,7 @@ def repeated(base: Base, draw: Random) -> Scenario:
 
 
 def numbered_twice(base: Base, draw: Random) -> Scenario:
-    """A rule with its neighbour's number."""
+    """A rule with its neighbor's number."""
     family, pairs = one_of(draw, _families(base, 3)), linked(base)
     out = one_of(draw, [one for one in family[1:] if one in pairs and not _cited(base, one)])
     before = family[family.index(out) - 1]

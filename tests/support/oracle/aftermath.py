@@ -199,7 +199,7 @@ class Aftermath:
             self.remove(name)
 
     def becomes_color(self, event: Event) -> None:
-        """Do nothing: colours no longer matter once attackers are declared (508.2a)."""
+        """Do nothing: colors no longer matter once attackers are declared (508.2a)."""
 
     def phase_ends(self, event: Event) -> None:
         self.is_over = True

@@ -100,7 +100,7 @@ def is_new(permanent: Permanent) -> bool:
 
 
 def fits(permanent: Permanent, of: dict[str, Any]) -> bool:
-    """Whether a permanent has one of the required types, subtypes, and colours, if there are any."""
+    """Whether a permanent has one of the required types, subtypes, and colors, if there are any."""
     return all(
         kind not in of or not folded(of[kind]).isdisjoint(folded(permanent.get(kind, [])))
         for kind in ("types", "subtypes", "colors")

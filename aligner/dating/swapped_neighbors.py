@@ -1,7 +1,7 @@
-"""Swapped neighbours: rules whose texts may each be the other's, in languages without known terms.
+"""Swapped neighbors: rules whose texts may each be the other's, in languages without known terms.
 
-In such languages, numbers and order link rules when words give little evidence. If two neighbours have swapped texts,
-they are linked crosswise: with high confidence, and wrongly. Each text fits its English neighbour better than its own
+In such languages, numbers and order link rules when words give little evidence. If two neighbors have swapped texts,
+they are linked crosswise: with high confidence, and wrongly. Each text fits its English neighbor better than its own
 counterpart, by length, sentences, and citations. Nothing is reported as sure about such rules.
 """
 
@@ -14,8 +14,8 @@ from scraper.edition import Rule
 from scraper.rule_number import parent_of
 
 
-def find_swapped_neighbours(evidence: DatingEvidence, content: Collection[str]) -> frozenset[str]:
-    """Return the numbers of the rules that fit crosswise with a neighbour.
+def find_swapped_neighbors(evidence: DatingEvidence, content: Collection[str]) -> frozenset[str]:
+    """Return the numbers of the rules that fit crosswise with a neighbor.
 
     `content` are the dates of the revisions that the edition follows.
     """
@@ -31,7 +31,7 @@ def find_swapped_neighbours(evidence: DatingEvidence, content: Collection[str]) 
 def _swapped_pairs(
     evidence: DatingEvidence, linked: Sequence[Rule], own: Mapping[str, float], now: Mapping[str, Wording | None]
 ) -> Iterator[tuple[str, str]]:
-    for one, other in _neighbours(linked):
+    for one, other in _neighbors(linked):
         straight = own[one.number] + own[other.number]
         theirs, ours = now[other.number], now[one.number]
         if straight < PARAMS.swap_log_prior + PARAMS.wording_tie and theirs and ours:
@@ -40,7 +40,7 @@ def _swapped_pairs(
                 yield one.number, other.number
 
 
-def _neighbours(rules: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
+def _neighbors(rules: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
     """Yield each two rules of one parent that are near each other."""
     for at, one in enumerate(rules):
         for other in rules[at + 1 : at + 1 + PARAMS.swap_reach]:
