@@ -22,7 +22,7 @@ def scenario_document(board: Scenario, attacks: Mapping[str, str] | str, **annou
     """Return the `rosetta508/scenario/1` document of a board and what is declared on it.
 
     `attacks` may be the text of a declaration. `announced` may hold `bands`, `payments`, and the events `after` the
-    declaration, as they are in a document.
+    declaration, as they are in a document. Raises `MalformedDeclaration` if the text cannot be read.
 
     >>> from executable_examples.document import scenario_document
     >>> from executable_examples.engine import judge, read_board, read_scenario

@@ -67,7 +67,7 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered rule: a heading has a title and no text, any other rule has text."""
+    """One numbered rule: a heading has a title and no text; any other rule has text."""
 
     number: str
     text: str
@@ -88,7 +88,7 @@ class Rule:
 
     @property
     def is_heading(self) -> bool:
-        """Return whether this is the heading of a section (only a title)."""
+        """Whether this is the heading of a section (only a title)."""
         return not self.text
 
     def fingerprint(self) -> str:
@@ -128,7 +128,7 @@ class Misprint:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an edition comes from; `name` as in sources.toml, `retrieved` an ISO 8601 date."""
+    """Where an edition comes from: `name` is the source's name in sources.toml, and `retrieved` is an ISO 8601 date."""
 
     name: str
     url: str | None = None
@@ -139,7 +139,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Edition:
-    """A rule book, or part of one, in one language (BCP 47) at one date; rules in document order."""
+    """A rule book, or part of one, in one language (BCP 47) at one date; its rules are in document order."""
 
     id: str
     language: str
@@ -161,7 +161,7 @@ class Edition:
 
     @cached_property
     def is_digest(self) -> bool:
-        """Return whether the texts are restated in our own words instead of the source's."""
+        """Whether the texts are restated in our own words instead of the source's."""
         return any(rule.restates for rule in self.rules)
 
     def covers_number(self, number: str) -> bool:
@@ -197,7 +197,7 @@ class Edition:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
-        """Return the edition in a document, validated first; raise `MalformedDocument` naming `place` and the field."""
+        """Validate a document and return its edition; raise `MalformedDocument` naming `place` and the field."""
         clean = with_bare_numbers(normalized(document, "edition", place))
         validate(clean, "edition", place)
         rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
@@ -217,7 +217,10 @@ class Edition:
 
 
 def read_edition(path: Path) -> Edition:
-    """Return the edition in an Edition JSON file; raise `UnreadableFile` or `MalformedDocument` with line or field."""
+    """Return the edition in an Edition JSON file.
+
+    Raises `UnreadableFile`, or `MalformedDocument` naming the line or field.
+    """
     return Edition.from_json(load_document(path, "edition"), str(path))
 
 

@@ -36,7 +36,7 @@ def _said(name: str, fact: object, translate: Callable[[str], str], written: Cal
 
 
 class RosettaError(Exception):
-    """An error: what is wrong, and where. `str()` is one English line; `translated` returns it in another language."""
+    """An error: what is wrong and where. `str()` is one line in English; `translated` returns it in other languages."""
 
     exit_code: ClassVar[int] = 2
 
@@ -48,9 +48,10 @@ class RosettaError(Exception):
         self.facts = facts
 
     def translated(self, translate: Callable[[str], str], written: Callable[[Days], str] = str) -> str:
-        """Return the one-line message, with its template and the facts that are words passed through `translate`.
+        """Return the one-line message in another language.
 
-        `written` writes days out; by default, they stay in ISO 8601.
+        `translate` translates the template, and those facts that are words. `written` writes days out; by default,
+        they stay in ISO 8601.
         """
         facts = {name: _said(name, fact, translate, written) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)
@@ -66,11 +67,15 @@ class RosettaError(Exception):
 
 
 class UnreadableFile(RosettaError):
-    """A file that is missing, empty, not text, or in an unknown encoding."""
+    """A file or folder that cannot be used.
+
+    The file is missing, empty, too large, not text, or in an unknown encoding; the path is not a file; or the file or
+    library cannot be read or written.
+    """
 
 
 class UnexpectedPage(RosettaError):
-    """A text that is not the expected page of its source: another language, no rules, cut short."""
+    """A text that is not the expected page of its source: it is in another language, has no rules, or is cut short."""
 
 
 class SourceChanged(UnexpectedPage):
@@ -78,7 +83,7 @@ class SourceChanged(UnexpectedPage):
 
 
 class MalformedDocument(RosettaError):
-    """A JSON document that violates its schema; the place names file, line, or field."""
+    """A document that is malformed or violates its schema; the place names the file, line, or field."""
 
 
 class MalformedNumber(RosettaError):
@@ -86,11 +91,14 @@ class MalformedNumber(RosettaError):
 
 
 class UnknownName(RosettaError):
-    """An unknown source, edition, or rule; the message lists the known ones."""
+    """A name that fits no source, edition, or rule, or fits several.
+
+    Where possible, the message lists the names to choose from.
+    """
 
 
 class Unreachable(RosettaError):
-    """An address that yields no page: unknown host, no answer, forbidden, too slow, too large, redirected elsewhere."""
+    """An address that yields no page: unknown, silent, forbidden, too slow, too large, or redirected elsewhere."""
 
     def __init__(
         self,
@@ -108,4 +116,4 @@ class Unreachable(RosettaError):
 
 
 class MissingPackage(RosettaError):
-    """An optional package is needed and not installed."""
+    """An optional package is needed but not installed."""

@@ -45,9 +45,11 @@ class Library:
         """Return the edition that `name` means.
 
         `name` is an id, a source's name (its newest edition), a language and a section (`it-508`), a language alone
-        (`it`, for section 508), the path of an Edition JSON, or the beginning of exactly one id. A path with a
+        (`it`, for section 508), the path of an Edition JSON file, or the beginning of exactly one id. A path with a
         separator (`./it`) is never a language.
-        Raises `UnknownName` listing the editions, `UnreadableFile`, or `MalformedDocument` naming a damaged file.
+
+        Raises `UnknownName`, which lists the names to choose from. A file that cannot be used raises
+        `UnreadableFile` or `MalformedDocument`, which names it.
         """
         ids = self.ids()
         if name in ids:
@@ -74,7 +76,7 @@ class Library:
         )
 
     def languages(self, name: str) -> set[str]:
-        """Return the languages that `name` means if it is a bare language (`it`), else nothing."""
+        """Return the languages that `name` means if it is a language alone (`it`); otherwise an empty set."""
         if name in self.ids() or name in source_entries():
             return set()
         return languages_named(name, (one.language for one in self.editions()))
@@ -84,7 +86,11 @@ class Library:
         return not self.get(edition_id).is_digest
 
     def put(self, edition: Edition) -> Path:
-        """Store `edition`, replacing one with the same id, and return its file; raise `UnreadableFile` on failure."""
+        """Store `edition`, replacing one with the same id, and return the path of its file.
+
+        Raises `MalformedDocument` if the edition violates its schema or its id cannot be a file name, and
+        `UnreadableFile` if the library cannot be written.
+        """
         validate(edition.to_json(), "edition", edition.id)
         path = self._folder / _file_name(edition.id)
         with alone(self.home):

@@ -39,7 +39,7 @@ def align(
         vectors: use sentence vectors if their model covers both languages.
 
     Raises:
-        MissingPackage: sentence vectors were asked for and are not installed.
+        MissingPackage: sentence vectors are asked for but are not installed.
     """
     features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors)
     return align_pairs(trained_pairs(features, through))

@@ -73,7 +73,7 @@ class Alignment:
     def of(
         cls, left: Edition, right: Edition, pairings: Iterable[Pairing], notes: Iterable[NoteLink] = ()
     ) -> "Alignment":
-        """Return the alignment of two editions with the given pairings, in any order."""
+        """Return the alignment of two editions for these pairings, which may be in any order."""
         place = {rule.number: at for at, rule in enumerate(left.rules)}
         ordered = sorted(pairings, key=lambda pairing: place[pairing.left[0]])
         relations = Relations(left, right, {pairing.left[0]: pairing.right[0] for pairing in ordered})
@@ -92,7 +92,11 @@ class Alignment:
         return {"schema": SCHEMA, **json_object(self)}
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return the table of equivalences as rows under `CSV_HEADER`; several numbers are separated by spaces."""
+        """Return the table of equivalences; its columns are left, right, relation, and confidence (`CSV_HEADER`).
+
+        Several numbers are separated by spaces. A rule without a counterpart has the relation `left-only` or
+        `right-only`, and an empty confidence.
+        """
         linked = [
             (" ".join(link.left), " ".join(link.right), link.relation, f"{link.confidence:.2f}") for link in self.links
         ]

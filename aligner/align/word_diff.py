@@ -29,7 +29,7 @@ _RULE = re.compile(r"\d{3}\.\d+[a-z]?")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A run of text that both sides have, or only the left (delete) or the right (insert)."""
+    """A run of text that both sides have (`same`), only the left (`delete`), or only the right (`insert`)."""
 
     op: Operation
     text: str
@@ -37,7 +37,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class RuleDiff:
-    """The change of one rule or linked group. `segments` is empty across languages (change `aligned`)."""
+    """The change of one rule or linked group. `segments` is empty if `change` is `aligned`: the languages differ."""
 
     left: tuple[str, ...]
     right: tuple[str, ...]
@@ -52,7 +52,7 @@ class RuleDiff:
 
 
 def diff_editions(left: Edition, right: Edition, alignment: Alignment) -> tuple[RuleDiff, ...]:
-    """Return the differences of two editions rule by rule, in the left edition's order.
+    """Return the differences between two editions, rule by rule, in the left edition's order.
 
     A rule that only the right edition has follows the rule that precedes it there.
     """

@@ -11,7 +11,7 @@ from aligner.history.history import Interval
 class Clue:
     """One piece of evidence: the rule, and the cost of each revision (ISO 8601 date) that it is evidence about.
 
-    A cost is 0 where the revision fits, and higher the worse it fits.
+    A cost is 0 if the revision fits exactly, and higher the worse it fits.
     """
 
     kind: str
@@ -22,7 +22,7 @@ class Clue:
     """A revision fits if it costs at most this much more than the best one: one rule cannot tell the two apart."""
 
     def fits(self) -> list[str]:
-        """Return the revisions that fit it."""
+        """Return the revisions that fit it, exactly or within the slack."""
         limit = min(self.costs.values(), default=0.0) + self.slack
         return [date for date, cost in self.costs.items() if cost <= limit]
 
@@ -49,7 +49,10 @@ class Bound:
 
 @dataclass(frozen=True)
 class Kind:
-    """All evidence of one kind, and the intervals of the revisions that fit it best; empty if none fits."""
+    """All evidence of one kind, and the intervals of the revisions that fit it best.
+
+    `intervals` is empty if there is no evidence, or if no revision fits it well enough.
+    """
 
     name: str
     clues: tuple[Clue, ...]
@@ -62,7 +65,7 @@ class Kind:
 
     @property
     def fitting(self) -> int:
-        """The highest count of clues that one revision fits."""
+        """The highest count of clues that one revision fits exactly."""
         return max((sum(not clue.costs.get(date, 1) for clue in self.clues) for date in self.costs), default=0)
 
     def loss(self, date: str) -> float:

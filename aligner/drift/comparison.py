@@ -26,7 +26,10 @@ from scraper.edition import Edition, Rule
 
 @dataclass(frozen=True)
 class Comparison:
-    """`left` is checked against `right`; `book` has all editions of left's book, including `left`."""
+    """An edition, the one it is compared with, and the facts about both that checks ask for.
+
+    `left` is checked against `right`. `book` has all editions of left's book, including `left`.
+    """
 
     left: Edition
     right: Edition
@@ -98,12 +101,12 @@ class Comparison:
 
     @property
     def same_language(self) -> bool:
-        """Whether both editions are in one language."""
+        """Whether both editions are in the same language."""
         return primary(self.left.language) == primary(self.right.language)
 
     @property
     def word_for_word(self) -> bool:
-        """Whether both texts are the sources' own. A digest's small words are ours and prove nothing."""
+        """Whether both texts are the sources' own. A digest's function words are ours and prove nothing."""
         return not (self.left.is_digest or self.right.is_digest)
 
     @cached_property
@@ -126,7 +129,7 @@ class Comparison:
     def has_comparable_terms(self) -> bool:
         """Whether it is relevant that one edition never uses a term that the other uses.
 
-        In one language, words can be compared directly. For books about other subjects, the table has only some
+        In the same language, words can be compared directly. For books about other subjects, the table has only some
         everyday words, which a translator may translate in other ways.
         """
         if not self.has_terms_of_both:
@@ -137,13 +140,13 @@ class Comparison:
     def needs_corroboration(self) -> bool:
         """Whether the words of the table are weak evidence: two languages, and a subject that is not the table's.
 
-        In an edition of few rules, the subject cannot be recognized.
+        False if either edition has few rules, from which the subject cannot be recognized.
         """
         rules = min(len(self.left.rules), len(self.right.rules))
         return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms
 
     def original_rules(self, number: str) -> Sequence[Rule]:
-        """Return the right rules that a left rule translates; none if both editions are in one language."""
+        """Return the rules of the right edition that a left rule translates; none if both are in the same language."""
         link = None if self.same_language else self.links_of.get(number)
         return [self.right.by_number[one] for one in link.right] if link else ()
 
@@ -196,10 +199,11 @@ class Comparison:
         template: str,
         **evidence: object,
     ) -> Finding:
-        """Return a finding about a left rule; its message's fields are the evidence, `rule`, `counterpart`, `other`.
+        """Return a finding about a left rule; if `rule` is None, about the whole edition or a rule that it lacks.
 
-        Evidence that is a dict of languages (the names of a term), and every date, is written in the language of
-        each message.
+        The fields of the template are the evidence, `rule`, `counterpart`, `edition`, and `other` (what messages call
+        the right edition). Evidence that is a dict by language (the names of a term), and every date, is written in
+        the language of each message.
         """
         written = {name: with_written_dates(fact) for name, fact in evidence.items()}
         fields = written | {

@@ -49,7 +49,10 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference. `rule` is None if it concerns the whole edition; `counterpart` is a rule of the right edition."""
+    """One difference. `counterpart` is a rule of the right edition.
+
+    `rule` is None if the finding concerns the whole edition, or a counterpart that the edition lacks.
+    """
 
     kind: str
     severity: Severity
@@ -59,7 +62,7 @@ class Finding:
     evidence: Mapping[str, Any]
     message: Mapping[str, str]
     id: str = ""
-    """The same for the same finding in every run."""
+    """Identifies the finding: it is the same in every run."""
     caused_by: str | None = None
     """Id of the finding about the same rule that explains this one."""
 

@@ -10,7 +10,7 @@ from aligner.drift.finding import DriftReport, Finding
 
 
 def find_drift(comparisons: Iterable[Comparison]) -> DriftReport:
-    """Return all findings of all comparisons; each comparison's in document order."""
+    """Return all findings of all comparisons, each comparison's in document order."""
     return DriftReport(tuple(_with_causes([finding for one in comparisons for finding in _sorted_findings(one)])))
 
 

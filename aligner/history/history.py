@@ -24,7 +24,7 @@ SUBSTANTIVE = frozenset({"title", "example", "substance"})
 """The changes of wording that a translation must follow."""
 
 Interval = tuple[str, str]
-"""First and last effective date of consecutive revisions."""
+"""First and last effective date of consecutive revisions, both included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,11 @@ class TextTransfer:
 
 
 class History:
-    """The English rules by revision: which rule had which number and wording, and when."""
+    """The English rules by revision: which rule had which number and wording, and when.
+
+    An unknown rule id raises `KeyError` in `number_at`, `numbers`, `wordings`, `wording_at`, `changes`, and
+    `ancestors`. `intervals` raises it for a date that is not a revision's.
+    """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         """Take the document of `history.json`; raise `MalformedDocument` for another schema."""
@@ -197,7 +201,10 @@ class History:
         return wording.title if wording else None
 
     def changes(self, rule: str, after: str, until: str) -> tuple[Wording, ...]:
-        """Return the wordings that changed in substance after one day, up to and including another, oldest first."""
+        """Return the wordings of a rule (id) that differ in substance from the one before, oldest first.
+
+        They took effect after the day `after` and no later than the day `until`.
+        """
         return tuple(one for one in self.wordings(rule) if after < one.first <= until and one.change in SUBSTANTIVE)
 
     def ancestors(self, rule: str) -> tuple[str, ...]:
@@ -214,7 +221,10 @@ class History:
         return tuple(one for one in self._transfers if one.source == rule)
 
     def intervals(self, dates: Iterable[str]) -> tuple[Interval, ...]:
-        """Return revisions (dates) as intervals of consecutive revisions, oldest first."""
+        """Return revisions (dates) as intervals of consecutive revisions, oldest first.
+
+        An interval is (first date, last date), both included.
+        """
         places = sorted(self._index[date] for date in set(dates))
         present = set(places)
         starts = [at for at in places if at - 1 not in present]

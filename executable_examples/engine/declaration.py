@@ -63,7 +63,7 @@ def declaration_text(attacks: Mapping[str, str], bands: Iterable[Sequence[str]] 
 
 
 def read_declaration(text: str) -> Declaration:
-    """Return the declaration in `text`; raise `MalformedDeclaration` with what was expected.
+    """Return the declaration that a text describes; raise `MalformedDeclaration` if it cannot be read.
 
     >>> from executable_examples.engine import read_declaration
     >>> read_declaration("x->B, y->C")

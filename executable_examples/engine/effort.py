@@ -15,13 +15,13 @@ class Effort:
     """Limits of one verdict.
 
     - `branches`: branches of a small board searched before the solver is used.
-    - `patience`: branches searched if no solver is installed.
-    - `seconds`: time for the whole verdict, from reading the scenario to the last event.
+    - `patience`: branches searched if no solver is installed or allowed.
+    - `seconds`: seconds for the whole verdict, from reading the scenario to the last event.
     - `steps`: work for the whole verdict without the solver: one for each thing read, compared, or listed.
-    - `ties`: share of the seconds for choosing among the best declarations with the same number of changes. On
-      very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
+    - `ties`: seconds, out of `seconds`, for choosing among the best declarations with the same number of changes.
+      On very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
       not decide every tie.
-    - `possible`: seconds for finding what each creature could attack; beyond them the answer is left open.
+    - `possible`: seconds for finding what each creature could attack; if they do not suffice, `could_attack` is None.
     - `solver`: whether a solver library may be loaded.
     """
 
@@ -57,7 +57,7 @@ class Clock:
     """The time and work left for one verdict."""
 
     def __init__(self, seconds: float = inf, ties: float = inf, steps: float = inf) -> None:
-        """Start now; `ties` is the share of the `seconds` for choosing between ties."""
+        """Start now; `ties` are the seconds, out of `seconds`, for choosing between tied declarations."""
         self.seconds = seconds
         self.ties = ties
         self.steps = steps

@@ -47,8 +47,10 @@ def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
 def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
     """Return the differences between an answer and what a scenario's document expects, one line each.
 
-    The answer is a `rosetta508/verdict/1` document or has its fields. It must have `legal` and `violates`; other
-    missing fields are not compared.
+    The answer is a `rosetta508/verdict/1` document or has its fields. It must have `legal` and `violates`, and so must
+    each of its events; other missing fields are not compared. An empty list means that the two agree.
+
+    Raises `MalformedDeclaration` if the expectation cannot be read.
     """
     if "expected" not in document:
         return []

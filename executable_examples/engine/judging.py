@@ -15,12 +15,12 @@ from executable_examples.engine.verdict import Verdict
 def judge(
     scenario: Scenario, *, rules: str = "current", effort: Effort | None = None, clock: Clock | None = None
 ) -> Verdict:
-    """Return the verdict on a scenario under the named rules.
+    """Return the verdict on a scenario under the named rules: `current`, `it-2024-10-02`, or `1997`.
 
-    If reading is to count towards the limit, pass the `clock` that `read_scenario` was given; by default a new one
+    If reading is to count toward the limit, pass the `clock` that `read_scenario` was given; by default a new one
     starts.
 
-    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` if the allowed effort does not suffice,
+    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` if the allowed effort does not suffice, and
     `AmbiguousReference` if an event does not say which of several defenders a creature attacks.
 
     >>> from executable_examples.engine import judge, read_board

@@ -40,7 +40,7 @@ _HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life",
 
 
 def read_board(text: str) -> Scenario:
-    """Return the board in `text`; raise `MalformedDeclaration` with the wrong statement or field.
+    """Return the board that a text describes; raise `MalformedDeclaration` naming the wrong statement or field.
 
     >>> from executable_examples.engine import read_board
     >>> board = read_board("A* B; ox: A creature power=3 attacks-if-able; elk: B creature")

@@ -13,7 +13,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Phrase:
-    """One statement: `what` is the name of its template, and `facts` fill it; a fact may itself be phrases."""
+    """One statement: `what` names its template, and `facts` fills it in; a fact may be a tuple of phrases."""
 
     what: str
     facts: Mapping[str, object] = field(default_factory=dict)

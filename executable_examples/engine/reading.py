@@ -55,8 +55,8 @@ def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Sc
     `clock` limits the work; without it there is no limit.
 
     Raises `MalformedDeclaration`, which names the place and what was expected, for an unknown kind, field, or id, an
-    id given twice, a value of the wrong type, or a negative number where none is allowed. Raises `BoardTooLarge` at
-    the limit.
+    id given twice, a value of the wrong type, or a negative number where none is allowed. Raises `BoardTooLarge` if
+    `clock` runs out.
 
     >>> from executable_examples.engine import read_scenario
     >>> document = {"schema": "rosetta508/scenario/1", "id": "idle", "players": ["A", "B"], "active": "A"}

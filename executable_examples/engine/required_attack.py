@@ -12,10 +12,11 @@ from executable_examples.engine.scenario import ANY, Effect
 class RequiredAttack:
     """One requirement. `str()` is a sentence, for example `x attacks B or C if able`.
 
-    - `creature`: who must attack; None if any creature will do.
-    - `defenders`: whom or what it must attack, one of these; None if anything will do.
-    - `kind`: why, as in a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, `attacks-if-attacks`.
-    - `by`: the player who goaded it. `condition`: the creature whose attack makes this a requirement, or `any`.
+    - `creature`: the creature that must attack; None if any creature will do.
+    - `defenders`: the players or permanents of which it must attack one; None if anything will do.
+    - `kind`: as in a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, or `attacks-if-attacks`.
+    - `by`: the player who goaded the creature; None if nobody did.
+    - `condition`: the creature whose attack makes this a requirement, or `any`; None if there is no condition.
     """
 
     creature: str | None

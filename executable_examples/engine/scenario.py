@@ -60,10 +60,15 @@ class CostFilter:
 
 @dataclass(frozen=True)
 class AttackCost:
-    """A cost to attack; optional ones are 508.1g, others 508.1h.
+    """A cost to attack: an `optional` one may be paid (508.1g); any other must be paid (508.1h).
 
-    `mana` is generic; `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed, or
-    returned. One cost of a non-empty `any_of` is paid in addition; its costs have no name and have the same defenders.
+    - `mana`, `life`: how much generic mana and life is paid.
+    - `tap`, `sacrifice`, `returned`: how many permanents are tapped, sacrificed, or returned to their owners' hands.
+    - `discard`: how many cards are discarded.
+    - `of`: which permanents can be tapped, sacrificed, or returned.
+    - `any_of`: if it is not empty, one of these costs is paid in addition. They have no name, and the defenders of the
+      whole cost apply to them.
+    - `defenders`: attacking one of these has the cost; None if every attack has it.
     """
 
     mana: int = 0
@@ -193,10 +198,13 @@ class Effect:
 
 @dataclass(frozen=True)
 class Payment:
-    """The payment for one attacker: `everything` True or False, or named optional costs and what pays them.
+    """How the costs of one attacker are paid.
 
-    `choose` has one index for each `any_of` among the costs paid, in order: which of its costs is paid. The engine
-    chooses where an index is missing.
+    - `everything`: True pays every cost, even optional ones. False refuses every cost, even mandatory ones. If it is
+      None, the mandatory costs are paid, and the optional ones that `pay` names.
+    - `tap`, `sacrifice`, `returned`: the permanents that pay. If a field is None, the engine chooses them.
+    - `choose`: for each `any_of` among the costs paid, in order, the index of the cost that is paid, counted from 0.
+      The engine chooses where an index is missing.
     """
 
     everything: bool | None = None
@@ -223,9 +231,10 @@ class Event:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One declare attackers step. `available_mana` None means enough; `range_of_influence` None means unlimited.
+    """One declare attackers step: the board, the declaration, and what happens after it.
 
-    `life` limits the life that a player pays; a player who is missing from it has enough.
+    `available_mana` is None if there is enough mana. `range_of_influence` is None if it is unlimited. `life` limits the
+    life that a player pays; a player who is missing from it has enough.
     """
 
     id: str

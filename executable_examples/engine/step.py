@@ -33,7 +33,9 @@ from executable_examples.engine.verdict import Verdict
 
 
 class DeclareAttackersStep:
-    """One declare attackers step of a board, under the rules of a date; a declaration can be undone.
+    """One declare attackers step of a board, under the named rules: `current`, `it-2024-10-02`, or `1997`.
+
+    Unknown rules raise `MalformedDeclaration`. A declaration in the scenario is ignored. Declaring can be undone.
 
     >>> from executable_examples.engine import DeclareAttackersStep, read_board
     >>> step = DeclareAttackersStep(read_board("A* B; ox: A creature attacks-if-able; elk: A creature"))
@@ -99,9 +101,12 @@ class DeclareAttackersStep:
         payments: Mapping[str, Any] | None = None,
         after: Sequence[Mapping[str, Any]] | None = None,
     ) -> Verdict:
-        """Return the verdict on a declaration; raise `MalformedDeclaration` if it contains an unknown name.
+        """Return the verdict on a declaration.
 
         `bands`, `payments`, and the events `after` it are as in a scenario document. The text may also contain bands.
+
+        Raises `MalformedDeclaration` if the declaration cannot be read or has an unknown name. Raises `BoardTooLarge`
+        and `AmbiguousReference` as the function `judge` does.
         """
         declaration = self._read(attacks, bands)
         chosen = replace(
@@ -114,11 +119,18 @@ class DeclareAttackersStep:
         return judge(chosen, rules=self.rules, effort=self.effort)
 
     def illegalities(self, attacks: Attacks | str, **announced: Any) -> list[Illegality]:
-        """Return everything that a declaration breaks, in rule order; `announced` as for `judge`."""
+        """Return everything that a declaration breaks, in rule order; an empty list if it is legal.
+
+        `announced` are the other arguments of the method `judge`. The errors are the same as there.
+        """
         return list(self.judge(attacks, **announced).illegalities)
 
     def push(self, attacks: Attacks | str, **announced: Any) -> Verdict:
-        """Declare attackers; if illegal, raise `IllegalDeclaration` with every broken subrule and change nothing."""
+        """Declare attackers and return the verdict; `announced` are the other arguments of the method `judge`.
+
+        If the declaration is illegal, or attackers have already been declared, it raises `IllegalDeclaration` and
+        changes nothing. It raises the errors of `judge`, too.
+        """
         if self.declared:
             raise IllegalDeclaration(
                 N_("attackers have already been declared in this step; pop() undoes that"), rules=("508.1",)
@@ -164,12 +176,12 @@ class LegalDeclarations:
     Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness
     in the verdict on declaring no attackers. It is left out if `attacks-if-attacks` makes it illegal.
 
-    - `declaration in step.legal` judges that declaration without enumerating. A string that is not a valid
-      declaration is not legal.
+    - `declaration in step.legal` judges that declaration without enumerating. A string that cannot be read as a
+      declaration is not legal. A declaration with a name that is not on the board raises `MalformedDeclaration`.
     - `bool(step.legal)` searches for the first one.
-    - `len(step.legal)` and `count()` are exact. Without attack costs and `attacks-if-attacks` they multiply the numbers
-      of choices of independent groups of creatures, and enumerate one group at a time. With either, or under the
-      rulings of 1997, they enumerate everything once and store it.
+    - `len(step.legal)` and `count()` are exact. Without mandatory attack costs or `attacks-if-attacks`, they multiply
+      the numbers of choices of independent groups of creatures, and enumerate one group at a time. With either, or
+      under the rulings of 1997, they enumerate everything once and store it.
     """
 
     def __init__(self, step: DeclareAttackersStep) -> None:
@@ -192,7 +204,7 @@ class LegalDeclarations:
         return self.count()
 
     def count(self) -> int:
-        """Return the number of declarations; unlike `len()`, it can also return 2⁶³ and more."""
+        """Return the number of declarations, even 2⁶³ and more; unlike `len()`, which then raises `OverflowError`."""
         if self.step.declared:
             return 0
         found = self._enumeration()

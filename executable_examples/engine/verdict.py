@@ -16,12 +16,15 @@ SCHEMA = "rosetta508/verdict/1"
 class Verdict:
     """The answer to a scenario; if the declaration is illegal, it describes the game before the declaration.
 
-    `witness` is a declaration that reaches the maximum with the fewest changes. `obeyed`, `maximum`, and `witness` are
-    None if 508.1a, 508.1b, or 508.1c is broken. `steps` is the trace: subrule and outcome.
-    `defending_player` also has an entry for creatures that have left combat. `attacks_alone` is the only creature
-    declared (506.5). `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in
-    document order. These two are None if the declaration is illegal.
-    `assumed` is what is paid although the scenario does not state it: `mana`, `life`, and cards to `discard`.
+    - `obeyed`, `maximum`: how many requirements the declaration obeys, and how many a declaration can obey at most.
+    - `witness`: a declaration that reaches the maximum with the fewest changes. It, `obeyed`, and `maximum` are None
+      if 508.1a, 508.1b, or 508.1c is broken.
+    - `steps`: the trace, as pairs of subrule and outcome.
+    - `defending_player`: also has an entry for creatures that have left combat.
+    - `attacks_alone`: the creature that attacks alone (506.5). None if there is none, or if the declaration is illegal.
+    - `had_to_attack`: the attacking creatures that had to attack because of a requirement (506.6), in document
+      order. None if the declaration is illegal.
+    - `assumed`: amounts that are paid and that the scenario does not limit: `mana`, `life`, and `discard` (cards).
     """
 
     id: str
@@ -65,14 +68,18 @@ class Verdict:
 
     @property
     def could_attack(self) -> Mapping[str, tuple[str, ...]] | None:
-        """For each creature that 508.1a allows, what it attacks in some declaration that 508.1a-c allow.
+        """For each creature that 508.1a allows to be chosen, everything that it could attack.
 
-        Requirements and costs are ignored. None if the declaration is illegal, or beyond the limit of the effort.
+        That is what it attacks in some declaration that 508.1a–c allow; requirements and costs are ignored. None if the
+        declaration is illegal, or if the effort does not suffice.
         """
         return self.possible.by_creature if self.possible else None
 
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
-        """Return one line in English, Italian, and Japanese; `numbers` are an edition's rule numbers."""
+        """Return one line in each language, by its code: `en`, `it`, and `ja`.
+
+        `numbers` are the rule numbers of the edition to cite.
+        """
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
         return messages(self.illegalities, broken, self.in_the_end, numbers, self.assumed)
 

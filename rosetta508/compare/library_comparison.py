@@ -159,7 +159,10 @@ def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
 
 
 def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Comparison:
-    """Return the comparison of two editions, with the dating of the left one and all editions of its book."""
+    """Return the comparison of two editions, with the dating of the left one and all editions of its book.
+
+    Raises `MissingPackage` if sentence vectors are asked for but are not installed.
+    """
     alignment = align_for_library(left, right, library, how)
     history = History.load()
     evidence = DatingEvidence(left, alignment, right, history)

@@ -21,7 +21,10 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 
 
 def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str, Any]:
-    """Return a drift report as a SARIF log: messages in `lang`; `files` maps edition ids to file paths, if known."""
+    """Return a drift report as a SARIF log, with messages in `lang` (`en`, `it`, or `ja`).
+
+    `files` maps edition ids to file paths, if they are known.
+    """
     kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
     driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
     rules = (entries for found in by_edition(report.findings).values() for entries in entries_by_rule(found))

@@ -52,7 +52,8 @@ def refuse_unreadable(entry: SourceEntry) -> None:
 def read_file(path: Path, source_name: str) -> Edition:
     """Return the edition in a saved page or text of the named source.
 
-    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged`, `MalformedNumber`, or `UnknownName` for the source.
+    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged`, `MalformedNumber`, or, for an unknown source,
+    `UnknownName`. An invalid entry in the user's `sources.toml` raises `MalformedDocument`.
     """
     entry = source_entry(source_name)
     return read_page(read_bytes(path), entry, place=str(path))
