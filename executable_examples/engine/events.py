@@ -90,7 +90,7 @@ def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
     if len(choices) < 2:
         return choices[0] if choices else None
     raise AmbiguousReference(
-        N_("“{permanent}” is attacking, but “defender” does not say what; expected one of {expected}"),
+        N_("“{permanent}” is attacking, but “defender” does not say what it attacks; expected one of {expected}"),
         permanent=permanent.id,
         expected=(*choices[:12], *(["…"] if len(choices) > 12 else [])),
     )

@@ -12,7 +12,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "legal": ("The declaration is legal.", "La dichiarazione è legale.", "この指定は適正です。"),
     "legal-assuming": (
         "The declaration is legal, assuming {assumed}.",
-        "La dichiarazione è legale, supponendo che si possa {assumed}.",
+        "La dichiarazione è legale, supponendo che sia possibile {assumed}.",
         "この指定は適正です（{assumed}が可能なものとします）。",
     ),
     "mana": ("{{{n}}} is paid", "pagare {{{n}}}", "{{{n}}}の支払い"),

@@ -62,5 +62,5 @@ def _effective(path: Path) -> str:
         return date.fromisoformat(path.stem).isoformat()
     except ValueError as error:
         raise UnreadableFile(
-            N_("the file’s name is not a date; expected the effective date, like 20241108.txt"), place=str(path)
+            N_("the file’s name is not a date; expected the effective date, as in 20241108.txt"), place=str(path)
         ) from error

@@ -31,9 +31,7 @@ def recognize(content: bytes, place: str) -> Edition:
         raise _refusal(content, refusals, place)
     if len(editions) > 1:
         names = tuple(edition.source.name for edition in editions)
-        raise UnexpectedPage(
-            N_("can be a page of several sources ({names}); name one with --source"), place=place, names=names
-        )
+        raise UnexpectedPage(N_("fits several sources ({names}); name one with --source"), place=place, names=names)
     return editions[0]
 
 

@@ -147,7 +147,7 @@ def test_508_4_the_only_possible_defender_need_not_be_named() -> None:
     assert dict(after(enters(defender=None), declaration={}).attacking) == {"n": "B"}
     assert dict(after(enters(defender=None), declaration={}, defending=[]).attacking) == {}
     with pytest.raises(
-        AmbiguousReference, match="“n” is attacking, but “defender” does not say what; expected one of B, p"
+        AmbiguousReference, match="“n” is attacking, but “defender” does not say what it attacks; expected one of B, p"
     ):
         after(enters(defender=None), board=(walker("p"),), declaration={})
 

@@ -89,7 +89,7 @@ def test_an_unstated_payment_is_assumed_in_every_language() -> None:
     assumed = verdict(x, declaration=TO_B)
     assert assumed.message() == {
         "en": "The declaration is legal, assuming {2} is paid.",
-        "it": "La dichiarazione è legale, supponendo che si possa pagare {2}.",
+        "it": "La dichiarazione è legale, supponendo che sia possibile pagare {2}.",
         "ja": "この指定は適正です（{2}の支払いが可能なものとします）。",
     }
     assert verdict(x, declaration=TO_B, available_mana=2).message()["en"] == "The declaration is legal."

@@ -14,8 +14,8 @@ from aligner.messages import N_, in_all_languages
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judge_references
 
-STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
-STALE_RANGE = N_("{rule} cites rules {cites}; in {other} those rules are {now}.")
+STALE = N_("{rule} cites rule {cites}; in {other}, that rule is {now}.")
+STALE_RANGE = N_("{rule} cites rules {cites}; in {other}, those rules are {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
 MEANT_IN_BOTH = N_(
     "{rule} cites rule {cites}, but it means rule {means} in this edition’s numbering; in {other}, that rule is {now}."

@@ -347,7 +347,7 @@ def test_an_unknown_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     with pytest.raises(UnreadableFile, match="the file’s name is not a date"):
         read_revision(path)
     assert main([str(tmp_path)]) == 2
-    assert "kitchen.txt: the file’s name is not a date; expected the effective date, like" in capsys.readouterr().err
+    assert "kitchen.txt: the file’s name is not a date; expected the effective date, as in" in capsys.readouterr().err
     with pytest.raises(MalformedDocument, match="expected “rosetta508/histories/1”"):
         History({"schema": "other"})
 

@@ -106,7 +106,7 @@ def test_a_page_that_fits_several_sources_is_read_only_if_one_is_named(read: Run
     own(home, "\n".join(["[goats-en-508]", *lines]).replace("mtgwiki-508", "goats-508"))
     assert read(GOATS) == (
         2,
-        ["rosetta508: can be a page of several sources (mtgwiki-en-508, goats-en-508); name one with --source"],
+        ["rosetta508: fits several sources (mtgwiki-en-508, goats-en-508); name one with --source"],
     )
     assert not (home / "editions").exists()
     code, told = read(GOATS, "--source", "goats-en-508")
