@@ -1,6 +1,8 @@
 """Compare a scenario's expectations with a verdict. Judging never looks at them."""
 
+import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from executable_examples.engine.errors import N_, MalformedDeclaration
@@ -36,6 +38,20 @@ BY_KEY: Mapping[str, object] = {
 """Fields compared only for the keys named, with the value that a key missing in the verdict has."""
 
 
+@dataclass(frozen=True)
+class Difference:
+    """A field of a verdict that is not as expected; `str()` is one line in English."""
+
+    field: str
+    expected: object
+    found: object
+
+    def __str__(self) -> str:
+        """Return the difference as one line in English."""
+        values = (f"“{one}”" if isinstance(one, str) else shown_value(one) for one in (self.expected, self.found))
+        return "{}: expected {}; found {}".format(self.field, *map(cut, values))
+
+
 def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
     """Return one line for each difference between what the scenario document expects and the verdict.
 
@@ -52,6 +68,11 @@ def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[
 
     Raises `MalformedDeclaration` if the expectation cannot be read.
     """
+    return list(map(str, differences(document, found)))
+
+
+def differences(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[Difference]:
+    """Return the differences between an answer and what a document expects; see `check_answer`."""
     if "expected" not in document:
         return []
     expected = {
@@ -59,37 +80,33 @@ def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[
         for name, value in Fields(document["expected"], "expected", EXPECTED).document.items()
         if name in found
     }
-    differing = [line for name, value in expected.items() for line in _differing(name, value, found)]
+    differing = [one for name, value in expected.items() for one in _differing(name, name, value, found)]
     for index, item in enumerate(document.get("after", [])):
         if "expected" in item and index < len(found.get("events", ())):
             fields = Fields(item["expected"], f"after[{index}].expected", {"legal", "violates"})
-            lines = [
-                line
-                for name, value in fields.document.items()
-                for line in _differing(name, value, found["events"][index])
-            ]
-            differing += [f"after[{index}].{line}" for line in lines]
+            for name, value in fields.document.items():
+                differing += _differing(f"after[{index}].{name}", name, value, found["events"][index])
     return differing
 
 
-def _differing(name: str, expected: object, found: Mapping[str, Any]) -> list[str]:
+def _differing(place: str, name: str, expected: object, found: Mapping[str, Any]) -> list[Difference]:
     if name == "violates":
         first = next(iter(found["violates"]), None)
         same = expected == (found["violates"] if isinstance(expected, list) else first)
-        return [] if same else [_line(name, expected, first)]
+        return [] if same else [Difference(place, expected, first)]
     if name in BY_KEY:
-        return _by_key(name, expected, found[name] or {})
+        return _by_key(place, name, expected, found[name] or {})
     same = _same(expected, found[name], sorted if name in IN_ANY_ORDER else list)
-    return [] if same else [_line(name, expected, found[name])]
+    return [] if same else [Difference(place, expected, found[name])]
 
 
-def _by_key(name: str, expected: object, found: Mapping[str, Any]) -> list[str]:
+def _by_key(place: str, name: str, expected: object, found: Mapping[str, Any]) -> list[Difference]:
     if not isinstance(expected, Mapping):
         raise MalformedDeclaration(
             N_("is {found}; expected an object"), place=f"expected.{name}", found=shown(expected)
         )
-    pairs = [(key, value, found.get(key, BY_KEY[name])) for key, value in expected.items()]
-    return [_line(f"{name}.{key}", value, other) for key, value, other in pairs if not _same(value, other, sorted)]
+    compared = [Difference(f"{place}.{key}", value, found.get(key, BY_KEY[name])) for key, value in expected.items()]
+    return [one for one in compared if not _same(one.expected, one.found, sorted)]
 
 
 def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any]]) -> bool:
@@ -98,12 +115,11 @@ def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any
     return type(expected) is type(found) and expected == found
 
 
-def _line(name: str, expected: object, found: object) -> str:
-    return f"{name}: expected {_shown_value(expected)}; found {_shown_value(found)}"
+def shown_value(value: object) -> str:
+    """Return a value as JSON."""
+    return json.dumps(value, ensure_ascii=False)
 
 
-def _shown_value(value: object) -> str:
-    if value is None or isinstance(value, bool | int):
-        return shown(value)
-    text = f"“{value}”" if isinstance(value, str) else str(value)
+def cut(text: str) -> str:
+    """Return a value's text, shortened."""
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

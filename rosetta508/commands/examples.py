@@ -8,6 +8,7 @@ from typing import Any
 
 from executable_examples.coverage import Coverage, measure
 from executable_examples.engine.errors import EngineError
+from executable_examples.engine.expected import Difference
 from executable_examples.export import scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
@@ -18,7 +19,8 @@ from rosetta508.compare.edition_examples import REFERENCE, PrintedExample, print
 from rosetta508.compare.library_comparison import newest_official
 from rosetta508.exchange.output_file import write_file
 from rosetta508.integrations.engine_comparison import AGREES, GOOD, OUTCOMES, Agreement, agreements
-from rosetta508.integrations.engine_process import OtherEngine
+from rosetta508.integrations.engine_process import NoAnswer, OtherEngine, excerpt
+from rosetta508.language.difference import difference_in_words
 from rosetta508.language.interface import N_, Interface
 from scraper.errors import MalformedDocument, RosettaError
 from scraper.library import Library
@@ -107,7 +109,13 @@ def _print_agreements(found: list[Agreement], interface: Interface) -> None:
 
 
 def _reasons(agreement: Agreement, interface: Interface) -> list[str]:
-    return [interface.problem(one) if isinstance(one, RosettaError) else one for one in agreement.reasons]
+    return [_reason(one, interface) for one in agreement.reasons]
+
+
+def _reason(reason: str | NoAnswer | Difference, interface: Interface) -> str:
+    if isinstance(reason, Difference):
+        return excerpt(difference_in_words(reason, interface))
+    return interface.problem(reason) if isinstance(reason, RosettaError) else reason
 
 
 def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:

@@ -14,6 +14,7 @@ from scraper.rule_number import natural_key
 
 EVENTS = {
     "new": N_("new"),
+    "oldest": N_("in the oldest revision available"),
     "returned": N_("back in the rules"),
     "descended": N_("from a part of {others}"),
     "merged": N_("took over wording from {others}"),
@@ -48,22 +49,26 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.format == "json":
         print_json(life.to_json())
     else:
-        _show(life, interface)
+        _show(life, history.revisions()[0], interface)
     return 0
 
 
-def _show(life: RuleEvents, interface: Interface) -> None:
-    """Print a row for each revision that changed the rule."""
+def _show(life: RuleEvents, oldest: str, interface: Interface) -> None:
+    """Print a row for each revision that changed the rule; the rules of the `oldest` one may be older."""
     columns = [interface(N_("date")), interface(N_("number")), interface(N_("what happened"))]
     rows = []
     for day, events in groupby(life.events, key=lambda one: one.date):
         found = list(events)
-        rows.append([day, found[-1].number or "–", interface.in_turn(_event_text(one, interface) for one in found)])
+        rows.append(
+            [day, found[-1].number or "–", interface.in_turn(_event_text(one, oldest, interface) for one in found)]
+        )
     title = life.number or interface(EVENTS["ended"])
     print_table(f"{title} ({life.rule})", columns, rows)
 
 
-def _event_text(event: Event, interface: Interface) -> str:
+def _event_text(event: Event, oldest: str, interface: Interface) -> str:
+    if event.kind == "new" and event.date == oldest:
+        return interface(EVENTS["oldest"])
     if event.change:
         return interface(CHANGES[event.change])
     numbers = sorted({one.number or one.rule for one in event.others}, key=natural_key)

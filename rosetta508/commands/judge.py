@@ -11,14 +11,15 @@ from executable_examples.engine import (
     Effort,
     EngineError,
     Verdict,
-    check_expected,
     judge,
     parse,
     read_scenario,
 )
+from executable_examples.engine.expected import Difference, differences
 from executable_examples.engine.message import say_left_out
 from rosetta508.cli import CANNOT
 from rosetta508.cli.output import print_json, print_table, say, write_out
+from rosetta508.language.difference import difference_in_words
 from rosetta508.language.interface import LANGUAGES, N_, Interface
 from scraper.documents import read_bytes
 from scraper.errors import MalformedDocument, RosettaError
@@ -61,14 +62,14 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     found = verdict.to_json(numbers)
     differing = _check(document, verdict, str(options.scenario)) if options.check else None
     if options.format == "json":
-        print_json(found if differing is None else {**found, "differs": differing})
+        print_json(found if differing is None else {**found, "differs": list(map(str, differing))})
     else:
         print_table(
             interface(N_("Verdict")), [interface(N_("what")), interface(N_("how"))], _rows(found, language, interface)
         )
     if differing is None:
         return 0 if verdict.legal else 1
-    _say_differing(verdict.id, differing)
+    _say_differing(verdict.id, differing, interface)
     return 1 if differing else 0
 
 
@@ -79,10 +80,11 @@ def _many(options: argparse.Namespace, interface: Interface, numbers: Mapping[st
             document, verdict = _judged(line, None, options.rules)
             found = verdict.to_json(numbers)
             if options.check:
-                found["differs"] = _check(document, verdict, None)
-                _say_differing(verdict.id, found["differs"])
-                code = max(code, int(bool(found["differs"])))
-                agreeing += not found["differs"]
+                differing = _check(document, verdict, None)
+                found["differs"] = list(map(str, differing))
+                _say_differing(verdict.id, differing, interface)
+                code = max(code, int(bool(differing)))
+                agreeing += not differing
         except RosettaError as error:
             found = {"line": number, "error": interface.problem(error)}
             code = CANNOT
@@ -109,9 +111,9 @@ def _judged(content: bytes, place: str | None, rules: str) -> tuple[Mapping[str,
         raise _malformed(error, place) from error
 
 
-def _check(document: Mapping[str, Any], verdict: Verdict, place: str | None) -> list[str]:
+def _check(document: Mapping[str, Any], verdict: Verdict, place: str | None) -> list[Difference]:
     try:
-        return check_expected(document, verdict)
+        return differences(document, verdict.to_json())
     except EngineError as error:
         raise _malformed(error, place) from error
 
@@ -121,9 +123,9 @@ def _malformed(error: EngineError, place: str | None) -> MalformedDocument:
     return MalformedDocument(error.template, place=where or None, **error.facts)
 
 
-def _say_differing(name: str, differing: list[str]) -> None:
-    for line in differing:
-        say(f"{name}: {line}")
+def _say_differing(name: str, differing: list[Difference], interface: Interface) -> None:
+    for one in differing:
+        say(f"{name}: {difference_in_words(one, interface)}")
 
 
 def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, str | None] | None]:
@@ -155,7 +157,7 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
         [interface(N_("tapped")), interface.listed(found["tapped"])],
         [
             interface(N_("triggered")),
-            _pairs({name: times for name, times in found["triggers"].items() if times}, interface),
+            interface.listed(f"{name} ×{times}" for name, times in found["triggers"].items() if times),
         ],
         [interface(N_("skipped steps")), interface.listed(found["skipped_steps"])],
     ]

@@ -182,11 +182,11 @@ def _text(
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
-    """Return why a reference is unchanged: the rule does not exist, or it has no number in the target."""
+    """Return why a reference is unchanged: no rule has its number, or the rule ended or has no number there."""
     try:
         followers = [number for life in rules_of(printed) if not life.number for number in successor_numbers(life)]
     except RosettaError:
-        followers = []
+        return interface(N_("{number}: unchanged, because no rule with this number was found"), number=printed)
     if followers:
         text = N_("{number}: unchanged, because it is no longer a rule; its wording went to {numbers}")
         return interface(text, number=printed, numbers=interface.listed(followers))

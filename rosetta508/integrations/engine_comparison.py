@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from executable_examples.engine import check_answer
-from rosetta508.integrations.engine_process import NoAnswer, OtherEngine, excerpt
+from executable_examples.engine.expected import Difference, differences
+from rosetta508.integrations.engine_process import NoAnswer, OtherEngine
 
 AGREES, DIFFERS, UNSUPPORTED, SILENT = "agrees", "differs", "unsupported", "silent"
 OUTCOMES = (AGREES, DIFFERS, UNSUPPORTED, SILENT)
@@ -19,7 +19,7 @@ class Agreement:
     id: str
     rule: str
     outcome: str
-    reasons: tuple[str | NoAnswer, ...] = ()
+    reasons: tuple[str | NoAnswer | Difference, ...] = ()
 
 
 def agreements(scenarios: Iterable[Mapping[str, Any]], engine: OtherEngine) -> Iterator[Agreement]:
@@ -36,12 +36,12 @@ def question(scenario: Mapping[str, Any]) -> dict[str, Any]:
     return asked
 
 
-def _outcome(scenario: Mapping[str, Any], engine: OtherEngine) -> tuple[str, tuple[str | NoAnswer, ...]]:
+def _outcome(scenario: Mapping[str, Any], engine: OtherEngine) -> tuple[str, tuple[str | NoAnswer | Difference, ...]]:
     try:
         answer = engine.ask(question(scenario))
     except NoAnswer as error:
         return SILENT, (error,)
     if "legal" not in answer:
         return UNSUPPORTED, (answer["unsupported"],)
-    differing = check_answer(scenario, {"violates": [], **answer})
-    return (DIFFERS, tuple(map(excerpt, differing))) if differing else (AGREES, ())
+    differing = differences(scenario, {"violates": [], **answer})
+    return (DIFFERS, tuple(differing)) if differing else (AGREES, ())

@@ -52,7 +52,7 @@ def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] 
         raise UnexpectedPage(
             N_("is {size} MiB; expected a page of rules, which is at most {most} MiB"),
             place=place,
-            size=len(content) // 2**20,
+            size=-(-len(content) // 2**20),  # rounded up, so that it is more than the most
             most=LARGEST_PAGE // 2**20,
         )
     if not content.strip():

@@ -119,6 +119,7 @@ def test_the_command_prints_a_rules_history(run: Runner) -> None:
     assert lines[0] == ["date", "number", "what happened"]
     assert lines[1] == ["2009-07-11", "508.4", "new; from a part of 308.1"]
     assert ["2017-08-25", "508.5", "renumbered; wording changed"] in lines
+    assert run("history", "508.1k").out.splitlines()[1] == "1999-04-23\t308.5\tin the oldest revision available"
 
 
 @pytest.mark.parametrize(

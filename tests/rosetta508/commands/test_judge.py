@@ -129,6 +129,9 @@ def test_check_compares_with_expected(judged: Judge) -> None:
     assert err == "test: legal: expected true; found false\n1 scenario is as expected\n"
     assert [json.loads(line)["differs"] for line in out.splitlines()] == [[], ["legal: expected true; found false"]]
     assert judged(ILLEGAL | {"expected": {"violates": "508.1d"}}, options=("--check",))[0] == 0
+    wrong = ILLEGAL | {"expected": {"violates": "508.1a"}}
+    _, _, err = judged(wrong, options=("--check", "--lang", "it"))
+    assert err == "test: violates: atteso «508.1a», trovato «508.1d»\n"
 
 
 def test_differences_are_reported_in_short_lines(judged: Judge) -> None:

@@ -148,6 +148,8 @@ def test_a_pasted_text_keeps_every_byte_except_references() -> None:
     assert (code, out) == (1, text.replace(b"308.2g", b"508.1k"))
     assert err.splitlines()[0] == "3 references, 2 changed"
     assert err.splitlines()[1].startswith("500.2: unchanged, because it is no longer a rule; its wording went to 508.1")
+    err = piped(b"rule 999.9", "--at", "2005")[2]
+    assert err.splitlines()[1] == "999.9: unchanged, because no rule with this number was found"
 
 
 def test_a_page_in_utf_16_is_converted_to_another_edition(run: Runner, tmp_path: Path) -> None:
