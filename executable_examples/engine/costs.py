@@ -45,6 +45,11 @@ class Due:
         """Whether the player has chosen a nonexistent branch of an `any_of`."""
         return any(index >= len(choice) for index, choice in zip(self.payment.choose, self.choices, strict=False))
 
+    @property
+    def has_alternatives(self) -> bool:
+        """Whether the player has left a choice between branches open."""
+        return not self.wrong_choice and any(len(choice) > 1 for choice in self.choices[len(self.payment.choose) :])
+
     def possible_branches(self) -> Iterator[tuple[int, ...]]:
         """Yield every choice of branches that the player left open, the first branches first."""
         chosen = self.payment.choose[: len(self.choices)]

@@ -88,7 +88,7 @@ def _aftermath(course: Course) -> Verdict:
 
 
 def _later_steps(course: Course, combat: Combat, events: tuple[Happening, ...]) -> list[tuple[str, str]]:
-    steps = [("508.2", "priority"), ("508.2b", "stacked" if any(course.triggered.values()) else "nothing")]
+    steps = [("508.2b", "stacked" if any(course.triggered.values()) else "nothing"), ("508.2", "priority")]
     for event in events:
         steps += event.steps
     steps.append(("508.5", "ok" if combat.defending_player else "nothing"))

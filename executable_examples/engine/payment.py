@@ -71,6 +71,8 @@ class Payer:
             missing = self.debt.life - purse.life
             self.faults.append(Phrase("life-short", {"due": self.debt.life, "missing": int(missing)}))
         self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
+        if self.faults and any(due.has_alternatives for due in self.total.dues):
+            self.faults.append(Phrase("no-other-branch", {}))  # they were all tried
 
     def assumed(self) -> dict[str, int]:
         """Return what is paid although the scenario does not state it: mana, life, cards to discard."""

@@ -271,6 +271,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "il costo per attaccare con {creature} non ha l’alternativa scelta",
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
+    "no-other-branch": (
+        "no other choice of costs can be paid, either",
+        "nemmeno un’altra scelta dei costi si può pagare",
+        "ほかの支払い方を選んでも支払えません",
+    ),
     "cannot-sacrifice": (
         "{permanent} can’t be sacrificed to pay for {creature}",
         "non si può sacrificare {permanent} per pagare il costo di {creature}",

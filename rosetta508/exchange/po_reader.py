@@ -95,7 +95,7 @@ def _codec(charset: str, path: str) -> str:
         name = ""
     if name not in _CODECS:
         raise MalformedDocument(
-            N_("its header says “charset={found}”; expected an encoding that gettext takes, such as UTF-8"),
+            N_("its header says “charset={found}”; expected an encoding that gettext supports, such as UTF-8"),
             place=path,
             found=charset[:_MAX_SHOWN],
         )

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenario
+from executable_examples.engine import BoardTooLarge, DeclareAttackersStep, Effort, judge, read_board, read_scenario
 from tests.support.engine_boards import Document, creature, scenario, taxed, verdict, watcher
 
 ENLIST = {
@@ -206,3 +206,10 @@ def test_many_costs_with_branches_end_in_limited_time() -> None:
     assert judge(short).violates == ("508.1j",)
     with pytest.raises(BoardTooLarge):
         judge(short, effort=Effort(steps=2000))
+
+
+def test_a_choice_of_costs_that_cannot_be_paid_says_that_no_other_choice_can() -> None:
+    board = "A* B\nx: A creature cost({cost})"
+    for cost, said in (("or(tap=1,type=artifact),or(sacrifice=1,type=land)", True), ("tap=1,type=artifact", False)):
+        verdict = DeclareAttackersStep(read_board(board.format(cost=cost))).judge({"x": "B"})
+        assert ("no other choice of costs can be paid" in verdict.message()["en"]) is said

@@ -75,7 +75,7 @@ def _shown(steps: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _row(rule: str, outcome: str, details: Sequence[str], words: Entries, number: Numbering) -> Node:
-    title = number.titles.get(rule, "")
+    title = words["trace.during"] if rule == "508.2b" and outcome in _TRIGGERED else number.titles.get(rule, "")
     told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
     said = words["trace.later_change"] if (rule, outcome) == _LATER_CHANGE else words[f"trace.how.{told}"]
     mark = element("span", said, class_=_mark(outcome))

@@ -133,7 +133,7 @@ REFUSED = [
         (
             HEAD.replace("it\\n", f"it\\nContent-Type: text/plain; charset={charset}\\n") + ENTRY.format("1.1"),
             MalformedDocument,
-            f"its header says “charset={charset}”; expected an encoding that gettext takes, such as UTF-8",
+            f"its header says “charset={charset}”; expected an encoding that gettext supports, such as UTF-8",
         )
         for charset in ("cows", "unicode_escape", "raw_unicode_escape", "utf-7", "utf-16", "idna", "rot13", "hex")
     ),

@@ -83,12 +83,9 @@ def test_a_step_of_triggers_names_the_permanents() -> None:
     attacks, tapped = {"when": "creature-attacks"}, {"when": "becomes-tapped"}
     board = (creature("x"), creature("y", triggers=[tapped]), creature("z", triggers=[tapped | {"creature": "z"}]))
     scenario, verdict = judged(*board, creature("w", triggers=[attacks]), declaration={"x": "B", "y": "B"})
-    found = steps((scenario, verdict))
-    assert [one for one in found if "trigger" in one][:3] == [
-        "508.2btriggersy",
-        "508.2bdoes not triggerz",
-        "508.3atriggersw",
-    ]
+    found = [one for one in steps((scenario, verdict)) if "trigger" in one]
+    during = "508.2bAbilities that trigger during the declaration"
+    assert found[:3] == [f"{during}triggersy", f"{during}does not triggerz", "508.3atriggersw"]
 
 
 def test_missing_mana_marks_every_attack_with_a_cost() -> None:
