@@ -273,7 +273,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-other-branch": (
         "no other choice of costs can be paid, either",
-        "nemmeno un’altra scelta dei costi si può pagare",
+        "nemmeno scegliendo altrimenti si possono pagare i costi",
         "ほかの支払い方を選んでも支払えません",
     ),
     "cannot-sacrifice": (
