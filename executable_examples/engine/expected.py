@@ -116,8 +116,11 @@ def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any
 
 
 def shown_value(value: object) -> str:
-    """Return a value as JSON."""
-    return json.dumps(value, ensure_ascii=False)
+    """Return a value as JSON; an ellipsis if it is nested too deeply to be written."""
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # a document can be read that is nested a little deeper
+        return "…"
 
 
 def cut(text: str) -> str:

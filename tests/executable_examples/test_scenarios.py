@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from executable_examples.engine import MalformedDeclaration, check_expected, judge, parse, read_scenario
+from executable_examples.engine.expected import Difference
 from tests.support.engine_boards import creature, scenario
 
 
@@ -46,6 +47,13 @@ def test_expectations_are_compared_only_for_named_fields() -> None:
 def test_differences_are_reported(expected: dict[str, object], lines: list[str]) -> None:
     document = scenario(creature("x"), declaration={"x": "B"}, expected=expected)
     assert check_expected(document, judge(read_scenario(document))) == lines
+
+
+def test_a_value_nested_too_deeply_is_left_out_of_a_difference() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert str(Difference("tapped", deep, ["x"])) == 'tapped: expected …; found ["x"]'
 
 
 def test_an_invalid_expectation_is_refused() -> None:
