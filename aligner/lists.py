@@ -11,7 +11,7 @@ _JOINTS = {
 }
 """What stands before the last item -> language -> its word; a language without one has its comma there, too.
 
-`nor` is for items of which the sentence says “not”.
+`nor` is for items that the sentence denies.
 """
 
 

@@ -13,7 +13,7 @@ class RequiredAttack:
     """One requirement. `str()` is a sentence, for example `x attacks B or C if able`.
 
     - `creature`: the creature that must attack; None if any creature will do.
-    - `defenders`: the players or permanents of which it must attack one; None if anything will do.
+    - `defenders`: the players or permanents; it must attack one of them. None if anything will do.
     - `kind`: as in a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, or `attacks-if-attacks`.
     - `by`: the player who goaded the creature; None if nobody did.
     - `condition`: the creature whose attack makes this a requirement, or `any`; None if there is no condition.

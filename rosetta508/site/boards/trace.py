@@ -94,13 +94,15 @@ def _triggering(rule: str, outcome: str, scenario: Scenario, verdict: Verdict) -
 
     The verdict counts triggers by permanent, not by ability: if one has abilities of several rules, none is returned.
     """
-    found = []
+    found: list[str] = []
+    if outcome not in _TRIGGERED:
+        return found
     for permanent in scenario.permanents:
         rules = {RULE_OF[trigger.when] for trigger in permanent.triggers}
         if rule in rules and len(rules) > 1:
             return []
         times = verdict.triggers.get(permanent.id)
-        if rules == {rule} and times is not None and bool(times) is _TRIGGERED.get(outcome):
+        if rules == {rule} and times is not None and bool(times) is _TRIGGERED[outcome]:
             found.append(permanent.id)
     return found
 

@@ -179,7 +179,7 @@ def incomplete_parts(texts: ComparedTexts, gaps: Collection[tuple[int, int]]) ->
 
     Args:
         texts: the translation and today's English.
-        gaps: where (offsets) the English has what is missing.
+        gaps: the places (offsets) in the English that the translation lacks.
     """
     if not gaps:
         return set()
