@@ -11,9 +11,8 @@ ENGLISH_UNKNOWN = N_(
     "{english} states no date or is not an English edition of these rules, so it cannot show what {edition} follows."
 )
 OTHER_BOOK = N_(
-    "{edition} and {english} are different rule books, or different parts of the same book: "
-    "only {linked} of the {rules} rules of {edition} could be linked. These are too few to date the edition, or their "
-    "texts differ too much."
+    "{edition} cannot be dated: only {linked} of its {rules} rules could be linked to {english}. The two are probably "
+    "different rule books, different parts of the same book, or too different in their texts."
 )
 NO_RULES = N_("{edition} has no rules, so it cannot be dated.")
 OTHER_PART = N_(

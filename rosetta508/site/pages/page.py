@@ -18,7 +18,7 @@ from rosetta508.compare.english_changes import Fact
 from rosetta508.compare.grouped_findings import caused_messages, harm_of, main_findings, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
-from rosetta508.lookup.edition_counts import entries_in_words, few_sections
+from rosetta508.lookup.edition_counts import RULINGS, entries_in_words, few_sections
 from rosetta508.site.boards.trace import Numbering
 from rosetta508.site.boards.trial import outcome
 from rosetta508.site.model.address import plain, relative, slug
@@ -39,7 +39,7 @@ TEMPLATES.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": T
 """Letters unescaped, because escapes double the size: every rule page has its boards as JSON."""
 TEMPLATES.globals.update(
     plain=plain, slug=slug, readable=unquote, harm_of=harm_of, highlighted=highlighted, outcome=outcome,
-    rule_sets=tuple(RULE_SETS),
+    rule_sets=tuple(RULE_SETS), rulings_book=RULINGS,
 )  # fmt: skip
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
