@@ -15,8 +15,10 @@ IDLE = "nothing"
 _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
-_LATER_CHANGE = ("508.2a", "not-triggered")
-"""The step of a change after the declaration: it triggers nothing, whether or not abilities triggered before."""
+WORDS_OF_STEP = {("508.2a", "not-triggered"): "trace.later_change", ("506.4e", "attacking"): "trace.still_attacked"}
+"""Steps whose outcome has words of its own: a later change triggers nothing, whether or not abilities triggered before;
+and in 506.4e the outcome is that of what is attacked, not of an attacking creature.
+"""
 _TRIGGERED = {"triggered": True, "not-triggered": False}
 """Outcome -> whether abilities triggered."""
 _SAID_BY_TITLE = frozenset(("priority", "stacked"))
@@ -77,7 +79,7 @@ def _shown(steps: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 def _row(rule: str, outcome: str, details: Sequence[str], words: Entries, number: Numbering) -> Node:
     title = words["trace.during"] if rule == "508.2b" and outcome in _TRIGGERED else number.titles.get(rule, "")
     told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
-    said = words["trace.later_change"] if (rule, outcome) == _LATER_CHANGE else words[f"trace.how.{told}"]
+    said = words[WORDS_OF_STEP.get((rule, outcome), f"trace.how.{told}")]
     mark = element("span", said, class_=_mark(outcome))
     what = title + number.note(rule, words)
     more = (element("b", one) for one in details)

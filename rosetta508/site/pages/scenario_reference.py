@@ -9,6 +9,7 @@ from typing import Any
 
 from executable_examples.engine import Verdict
 from executable_examples.reference import WHOLE, Entry, Group, ReferenceExample, read_reference
+from rosetta508.site.boards.trace import WORDS_OF_STEP
 from rosetta508.site.pages.page import Page
 
 _KINDS = ("kind", "when", "event")
@@ -62,7 +63,15 @@ def _entries(group: Group, page: Page) -> Iterator[ShownEntry]:
 
 def _outcomes(page: Page) -> tuple[tuple[str, str], ...]:
     steps = _schema("verdict")["properties"]["steps"]["items"]["properties"]["outcome"]["enum"]
-    return tuple((outcome, page.words(f"trace.how.{outcome}")) for outcome in steps)
+    return tuple((outcome, page.words("mark.semicolon").join(_words_of(outcome, page))) for outcome in steps)
+
+
+def _words_of(outcome: str, page: Page) -> Iterator[str]:
+    """Yield the words of an outcome, then those that it has in single steps, each with the step's rule."""
+    yield page.words(f"trace.how.{outcome}")
+    for (rule, how), key in WORDS_OF_STEP.items():
+        if how == outcome:
+            yield page.words("board.noted", text=page.words(key), note=rule)
 
 
 def _schema(name: str) -> dict[str, Any]:

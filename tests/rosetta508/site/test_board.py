@@ -239,6 +239,16 @@ def test_no_attack_is_listed_after_the_combat_phase_ends() -> None:
     ]
 
 
+def test_the_trace_tells_an_attacking_creature_from_an_attacked_permanent() -> None:
+    both = {"id": "p", "controller": "B", "types": ["planeswalker", "battle"], "protector": "B"}
+    loss = {"event": "loses-type", "permanent": "p", "types": ["planeswalker"]}
+    entry = {"event": "enters-attacking", "permanent": creature("z"), "defender": "B"}
+    read, verdict = judged(creature("x"), both, declaration={"x": "p"}, after=[loss, entry])
+    found = steps((read, verdict))
+    assert "506.4estill being attacked" in found
+    assert "508.4attacking" in found
+
+
 def test_the_trace_names_the_broken_step_and_the_rewind() -> None:
     read, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
     assert "508.1cLimitsbrokenx can’t attack alone" in steps((read, verdict))
