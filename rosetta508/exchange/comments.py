@@ -7,8 +7,8 @@ from rosetta508.exchange.bitext import Bitext, Unit
 from rosetta508.language.interface import N_, Interface
 
 RESTATED = {
-    ("original",): N_("the original text here is our own restatement, not the source’s words"),
-    ("translation",): N_("the translation here is our own restatement, not the source’s words"),
+    ("original",): N_("the original is given here in our own words, not in the source’s"),
+    ("translation",): N_("the translation is given here in our own words, not in the source’s"),
     ("original", "translation"): N_("a restatement in our own words, not the source’s text"),
 }
 """By the sides of a bitext that are restated."""

@@ -226,7 +226,7 @@ def test_a_restated_original_with_a_full_translation_is_marked(run: Runner) -> N
     digest = Library().get("en-2024-11-08-mtgwiki-508")
     full = edition({"508.8": "Se nessuna creatura attacca, si saltano le sottofasi seguenti."}, "it", name="it-full")
     Library().put(full)
-    said = "the original text here is our own restatement"
+    said = "the original is given here in our own words"
     for form, mark in (("po", f"#. {said}"), ("xliff", f">{said}"), ("tmx", '"x-restatement">original<')):
         ran = run("align", "it-full", digest.id, "--format", form, code=0)
         assert mark in ran.out
