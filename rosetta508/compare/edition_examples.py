@@ -28,7 +28,7 @@ class PrintedExample:
 
 
 def printed_examples(library: Library, examples: Iterable[Example]) -> list[PrintedExample]:
-    """Return every example or ruling about the declare attackers step in the library's editions."""
+    """Return the printed examples about the declare attackers step, and the rulings that one of `examples` plays."""
     players = list(examples)
     reference = library.get(REFERENCE)
     found: list[PrintedExample] = []

@@ -97,11 +97,11 @@ def _edit(edit: Edit, words: Words, language: str, english: str) -> str:
 
 
 def _term(term: str, words: Words, language: str, english: str) -> str:
-    """Return a term as an edition should say it, with the English; in English, as the `english` text has it."""
+    """Return a term as an edition should say it, with the words that the `english` text has for it."""
+    there = label_in(term, "en", english)
     if primary(language) == "en":
-        return words("mark.quoted", words=label_in(term, "en", english))
-    table = TermTable.load()
-    return words("edit.term", english=table.label(term, "en"), own=table.label(term, language))
+        return words("mark.quoted", words=there)
+    return words("edit.term", english=there, own=TermTable.load().label(term, language))
 
 
 def _listed(terms: Sequence[str], words: Words, *, negated: bool = False) -> str:

@@ -213,7 +213,7 @@ def test_a_popover_names_what_was_dropped_and_when(language: str, date: str) -> 
     html = shown(language, "il costo", Mark(3, 8, "outdated", dropped=(("cost", "2009-07-11"),)))
     assert date in html
     assert TermTable.load().label("cost", language) in html
-    assert language != "en" or "of 11 July 2009, this part of the English rule no longer mentions “cost”." in html
+    assert language != "en" or "of 11 July 2009, this part of the English rule no longer contains “cost”." in html
     assert 'popovertarget="why-1-it-1-1"' in html
     assert 'id="why-1-it-1-1" popover' in html
 

@@ -114,8 +114,8 @@ def test_edits_that_need_judgment_are_left_to_the_editor(left: list[Edit]) -> No
 def test_a_line_names_what_the_wikitext_covers() -> None:
     found = Patch("", "", ("number", "spelling", "removal"), is_complete=False)
     assert patch_hint(found, Words("en")) == (
-        "This wikitext covers only the new rule number, the corrections of words and spaces, and the removal of words. "
-        "Make the other changes by hand."
+        "This wikitext covers only the new rule number, the corrections of spelling and spacing, and the removal of "
+        "words. Make the other changes by hand."
     )
     alone = replace(found, covers=("number",))
     assert patch_hint(alone, Words("it")).startswith("Questo wikitesto comprende solo il nuovo numero. ")
