@@ -214,8 +214,8 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
         )
     return UnknownName(
         N_(
-            "no rule had the number {number} on {date}; one had it at other times ({dates}): use --at "
-            "(nearest: {numbers})"
+            "no rule had the number {number} on {date}; one had it at other times ({dates}): use --at. "
+            "Nearest on that date: {numbers}"
         ),
         number=number,
         date=Days(date),

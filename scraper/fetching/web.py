@@ -204,7 +204,7 @@ def _wording(status: int) -> str:
     if status == 429:
         return N_("too many requests (status {status})")
     return (
-        N_("the server has an error (status {status})")
+        N_("the server reported an error (status {status})")
         if status >= 500
         else N_("answers with status {status}; expected 200")
     )

@@ -79,9 +79,9 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "chunk-that-is-none": (raw(HEAD + CHUNKED + b"goat\r\n<p>"), BROKEN_OFF),
     "429": (status(429, Retry_After="0"), "too many requests (status 429)"),
     "429-for-an-hour": (status(429, Retry_After="3600"), "asks for a pause of 3600 seconds (status 429)"),
-    "503": (status(503, Retry_After="0"), "the server has an error (status 503)"),
+    "503": (status(503, Retry_After="0"), "the server reported an error (status 503)"),
     "retry-in-a-year-of-ten-digits": (
-        status(503, Retry_After="Mon, 01 Jan 9999999999 00:00:00 GMT"), "the server has an error (status 503)"
+        status(503, Retry_After="Mon, 01 Jan 9999999999 00:00:00 GMT"), "the server reported an error (status 503)"
     ),
     "retry-in-a-zone-of-twelve-digits": (
         status(429, Retry_After="Mon, 01 Jan 2030 00:00:00 +999999999999"), "too many requests (status 429)"

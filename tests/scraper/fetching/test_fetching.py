@@ -144,7 +144,7 @@ def test_a_site_closed_to_programs_is_not_read(server: FaultServer, fetch: Fetch
 
 def test_a_site_whose_robots_txt_fails_is_not_read(server: FaultServer, fetch: Fetch) -> None:
     server.on("/mtg.wiki/robots.txt", status(500))
-    with pytest.raises(Unreachable, match=r"robots\.txt: the server has an error \(status 500\)"):
+    with pytest.raises(Unreachable, match=r"robots\.txt: the server reported an error \(status 500\)"):
         fetch()
     assert server.paths() == []
 
@@ -204,7 +204,7 @@ def test_a_lagging_wiki_is_retried_a_limited_number_of_times(server: FaultServer
 
 def test_attempts_are_limited_and_spread_out(server: FaultServer, fetch: Fetch) -> None:
     server.on(goats.PAGE, status(502))
-    with pytest.raises(Unreachable, match=r"the server has an error \(status 502\)"):
+    with pytest.raises(Unreachable, match=r"the server reported an error \(status 502\)"):
         fetch(manners=Manners(backoff=0.2, attempts=4))
     times = [one.time for one in server.asked if one.path == goats.PAGE]
     assert len(times) == 4
