@@ -45,7 +45,7 @@ def measure(runs: Iterable[Run], rules: Iterable[str]) -> list[Coverage]:
 
 
 def _steps(verdict: Verdict) -> Iterator[tuple[str, str]]:
-    """Yield the rules that decided something, each with its outcome; 506.5 and 506.6 have answers instead of steps."""
+    """Yield each step's rule and outcome, idle steps too, then 506.5 and 506.6, which have answers instead of steps."""
     yield from verdict.steps
     yield from [("506.5", "ok")] if verdict.attacks_alone else []
     yield from [("506.6", "ok")] if verdict.had_to_attack else []

@@ -14,7 +14,7 @@ SUITE = 2
 def scenarios(runs: Iterable[Run]) -> Iterator[dict[str, Any]]:
     """Yield one `rosetta508/scenario/1` document for each example, expecting what its page shows.
 
-    If an example judges one board by the rules of several dates, the current rules count.
+    It is the first scenario that the example judges by the current rules; an example without one is left out.
     """
     seen = set()
     for run in runs:

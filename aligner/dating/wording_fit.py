@@ -125,7 +125,7 @@ class WordingFitter:
     def _fragments(self, seen: Mapping[str, int], every: Sequence[Features]) -> set[str]:
         """Return the terms seen that are parts of a longer one, which every wording has and the rule does not.
 
-        If a longer term is misspelt or paraphrased, its parts are found instead. They are no evidence.
+        If a longer term is misspelled or paraphrased, its parts are found instead. They are no evidence.
         """
         always = set(every[0].terms).intersection(*(one.terms for one in every))
         pieces = (self.terms.pieces(term, self.edition.language) for term in always - set(seen))

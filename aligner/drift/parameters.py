@@ -37,7 +37,7 @@ class DriftParameters:
     # Inconsistent terms
     name_stem: int = chosen(4, "first letters of a word that are compared: the rest may be its ending")
     max_short_word: int = chosen(3, "words of up to this many letters are articles and prepositions")
-    max_name_edits: int = chosen(2, "names with at most this many edits are one name, misspelt: another finding")
+    max_name_edits: int = chosen(2, "names with at most this many edits are one name, misspelled: another finding")
     min_usual_names: int = chosen(
         3, "uses of the usual name, and its multiple of the rival's uses: fewer show no habit"
     )

@@ -1,7 +1,7 @@
-"""An engine for rule 508, the declare attackers step: exact, with a trace, using only the standard library.
+"""An engine for rule 508, the declare attackers step: exact, with a trace.
 
-It reads a scenario, applies the rules of a date, and returns a verdict. A solver library is loaded only for boards too
-large to search without one.
+It reads a scenario, applies the rules of a date, and returns a verdict. It needs only the standard library. For boards
+too large to search, it loads a solver library (SciPy) if one is installed.
 """
 
 from executable_examples.engine.board_text import board_text

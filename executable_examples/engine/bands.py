@@ -1,6 +1,6 @@
 """Rule 508.1e with 702.22c and d: which creatures may be announced as a band.
 
-A band of one creature with banding is a band; a band of nobody is none. Before 11 July 2009 "bands with other" was
+A band of one creature with banding is a band; an empty band is not allowed. Before 11 July 2009 "bands with other" was
 judged by the ability that the members share, not by a quality (502.11b of that time).
 """
 
@@ -40,7 +40,7 @@ def _wrong(board: Board, attacks: Attacks, band: tuple[str, ...]) -> str | None:
 
 
 def _has_banding(members: Sequence[Permanent]) -> bool:
-    """Return whether at least one has banding and at most one has not."""
+    """Return whether at least one has banding and at most one lacks it."""
     having = sum("banding" in member.keywords for member in members)
     return having >= 1 and len(members) - having <= 1
 

@@ -1,8 +1,8 @@
 """The combat after attackers are declared: rules 508.1k, 508.5, 508.6, and 508.8, and 506.4 on leaving it.
 
-A creature whose defender is gone keeps attacking, but nothing: its defender is None. Its defending player is the last
-one it had (508.5), even after it has left combat or the battlefield. Under older rules that player is fixed when the
-creature becomes an attacking creature.
+A creature whose defender is gone is still an attacking creature, but its defender is None. Its defending player is the
+last one it had (508.5), even after it has left combat or the battlefield. Under older rules that player is fixed when
+the creature becomes an attacking creature.
 """
 
 from collections import defaultdict
@@ -93,7 +93,7 @@ class Combat:
         return (("506.4", "removed"),) if removed else ()
 
     def no_longer_attacked(self, defender: str) -> Steps:
-        """506.4c: creatures that attack it keep attacking, but nothing."""
+        """506.4c: creatures that attack it are still attacking creatures, but attack nothing."""
         attackers = [one for one in self.attackers_of.pop(defender, ()) if self.attacking.get(one) == defender]
         self.attacking.update(dict.fromkeys(attackers))
         return (("506.4", "removed"), ("506.4c", "attacks-nothing")) if attackers else ()

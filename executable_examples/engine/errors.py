@@ -63,8 +63,8 @@ class AmbiguousReference(EngineError):
 class IllegalDeclaration(EngineError):
     """A declaration that can be read but breaks a rule; `rules` lists every broken subrule in rule order.
 
-    Only `DeclareAttackersStep.push` raises it, and also if attackers have already been declared. `judge` answers with
-    a verdict.
+    Only `DeclareAttackersStep.push` raises it: `judge` returns a verdict instead. It is also raised, with `rules`
+    ("508.1",), if attackers have already been declared.
 
     >>> from executable_examples.engine import DeclareAttackersStep, read_board
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature tapped")).push("ox→B")

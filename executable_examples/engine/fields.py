@@ -150,7 +150,7 @@ class Fields:
         return tuple(read(item, f"{self.at(name)}[{index}]") for index, item in enumerate(self.items(name)))
 
     def texts(self, name: str, among: Collection[str] | None = None) -> tuple[str, ...]:
-        """Return a list of strings without repeats; with `among` they are ids, all known and none given twice."""
+        """Return the strings of a list without repeats; with `among` they are ids, all known and none given twice."""
         found: dict[str, None] = {}
         for index, item in enumerate(self.items(name)):
             place = f"{self.at(name)}[{index}]"
@@ -166,7 +166,7 @@ class Fields:
         return tuple(found)
 
     def wholes(self, name: str) -> tuple[int, ...]:
-        """Return a list of whole numbers, each 0 or more; empty if the field is missing."""
+        """Return the whole numbers of a list, each 0 or more; () if the field is missing."""
         items = self.items(name)
         if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in items):
             raise self.wrong(name, N_("a list of whole numbers, each 0 or more"))

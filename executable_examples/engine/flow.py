@@ -48,7 +48,7 @@ def best(problem: Problem, weights: Weights, clock: Clock | None = None) -> Choi
 
 
 def _level(problem: Problem, weights: Weights, company: int, clock: Clock) -> Choice | None:
-    """Return the best choice with more than `company` attackers that all accept that number, or None."""
+    """Return the best choice with more than `company` attackers (0: with any number) that all accept it, or None."""
     content = [asked <= company for asked in problem.company]
     if any(fixed and not one for fixed, one in zip(problem.fixed, content, strict=True)):
         return None

@@ -19,7 +19,8 @@ from executable_examples.engine.scenario import ANY, Effect
 from executable_examples.engine.verdict import Verdict
 
 MOST_ROUNDS = 8
-"""Witnesses of witnesses tried before all declarations are enumerated. Chosen: `attacks-if-attacks` is rare."""
+"""Candidates for the first declaration, each the witness of the one before it, tried before all are enumerated.
+Chosen: without `attacks-if-attacks`, which is rare, the first candidate is legal."""
 Judge = Callable[[Attacks], Verdict]
 
 

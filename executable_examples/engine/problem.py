@@ -44,7 +44,10 @@ class Problem:
         return own + sum(not hit.isdisjoint(defenders) for defenders in self.wanted)
 
     def bound(self) -> int:
-        """Return an upper bound on the requirements that a choice obeys: the sum of each creature's best."""
+        """Return an upper bound on the requirements that a choice obeys.
+
+        It is the sum of each creature's best, plus the shared requirements that some creature could obey.
+        """
         open_to_attack = {at for gains in self.gains for at in gains}
         wanted = sum(not open_to_attack.isdisjoint(defenders) for defenders in self.wanted)
         return wanted + sum(max(gains.values(), default=0) for gains in self.gains)

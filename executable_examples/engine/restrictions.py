@@ -1,6 +1,6 @@
 """Rule 508.1c: the effects that say a creature can't attack, or only on a condition.
 
-A creature in `any_of` must be another one. An empty `any_of` can't be met. A cap counts the creatures that attack
+Only other creatures count for `any_of`. An empty `any_of` can't be met. A cap counts the creatures that attack
 anything in its list, together.
 """
 

@@ -1,4 +1,4 @@
-"""Reject incomplete declarations by 508.1d: a rival obeys more requirements than they still can.
+"""Reject incomplete declarations by 508.1d if another declaration, a rival, obeys more requirements than they can.
 
 A rival of a declaration is one that 508.1a-c allow and whose attacks with costs are all in that declaration too. The
 declaration decides which `attacks-if-attacks` are in force. So a partial declaration leads to no legal one if, whatever

@@ -8,7 +8,7 @@ from executable_examples.engine.errors import N_, MalformedDeclaration
 
 @dataclass(frozen=True)
 class RuleSet:
-    """What the rules of a date know and ask.
+    """How the rules of a date differ from those of other dates.
 
     - `permanents_attacked`: types of permanents that can be attacked. Battles came in 2023, planeswalkers in 2007.
     - `optional_costs`: whether a player may pay costs as a creature attacks (508.1g, since 2017).

@@ -18,7 +18,8 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 LARGEST_WEIGHT = 1 << 20
 """Greatest weight in an objective that ranks creatures: far from the solver's tolerances."""
 STEPS_PER_TERM = 10
-"""Steps counted for each term given to the solver; it respects its time limit only on models that are not too large."""
+"""Steps counted for each term given to the solver. This bounds the size of a model, because the solver overruns its
+time limit on very large ones. Chosen."""
 _TOLERANCE = 1e-4
 
 

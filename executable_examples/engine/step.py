@@ -104,9 +104,10 @@ class DeclareAttackersStep:
         """Return the verdict on a declaration.
 
         `bands`, `payments`, and the events `after` it are as in a scenario document. The text may also contain bands.
+        Without `after`, the events of the board follow; with (), none.
 
-        Raises `MalformedDeclaration` if the declaration cannot be read or has an unknown name. Raises `BoardTooLarge`
-        and `AmbiguousReference` as the function `judge` does.
+        Raises `MalformedDeclaration` if the declaration, `bands`, `payments`, or `after` cannot be read or has an
+        unknown name. Raises `BoardTooLarge` and `AmbiguousReference` as the function `judge` does.
         """
         declaration = self._read(attacks, bands)
         chosen = replace(
@@ -121,7 +122,7 @@ class DeclareAttackersStep:
     def illegalities(self, attacks: Attacks | str, **announced: Any) -> list[Illegality]:
         """Return everything that a declaration breaks, in rule order; an empty list if it is legal.
 
-        `announced` are the other arguments of the method `judge`. The errors are the same as there.
+        `announced` are the other arguments of the method `judge`. Raises the same errors as `judge`.
         """
         return list(self.judge(attacks, **announced).illegalities)
 
@@ -129,7 +130,7 @@ class DeclareAttackersStep:
         """Declare attackers and return the verdict; `announced` are the other arguments of the method `judge`.
 
         If the declaration is illegal, or attackers have already been declared, it raises `IllegalDeclaration` and
-        changes nothing. It raises the errors of `judge`, too.
+        changes nothing. Also raises the errors of `judge`.
         """
         if self.declared:
             raise IllegalDeclaration(

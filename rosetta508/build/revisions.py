@@ -19,7 +19,7 @@ SOURCE = "official"
 
 @dataclass(frozen=True)
 class Revision:
-    """One published revision; `set_anew` means that only a reworded copy of its text exists."""
+    """One published revision; `reworded` means that only a reworded copy of its text exists."""
 
     date: str
     edition: Edition

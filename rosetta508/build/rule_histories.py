@@ -25,11 +25,11 @@ class Life:
 
     states: list[tuple[int, Rule]] = field(default_factory=list)
     received: list[tuple[int, "Life", Transfer]] = field(default_factory=list)
-    """Wording taken over from other rules: the index of the revision, the other rule's life, the share."""
+    """Wording taken over from other rules: the index of the revision, the other rule's life, and the transfer."""
 
     @property
     def last(self) -> tuple[int, Rule]:
-        """Its last number."""
+        """Its last state: the index of the revision, and the rule as it was then."""
         return self.states[-1]
 
     @property

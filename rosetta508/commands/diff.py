@@ -65,7 +65,10 @@ def _names(rule: str, left: Edition, right: Edition) -> set[str]:
 
 
 def _differs(row: RuleDiff, alignment: Alignment) -> bool:
-    """Return whether the row is a difference. Words differ in any two languages, so numbers and counterparts count."""
+    """Return whether the row is a difference.
+
+    Across languages, words always differ, so only numbers and missing counterparts count.
+    """
     if row.change == "aligned":
         return row.left != row.right
     return row.change not in QUIET

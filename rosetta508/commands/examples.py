@@ -60,7 +60,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Run the examples; 0 if every one gives the answer on its page, else 1."""
+    """Run the examples; return 0 if every one gives the answer on its page, else 1.
+
+    With `--against`, return what `_ask` returns.
+    """
     try:
         pages = read_pages()
     except EngineError as error:
@@ -78,7 +81,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interface: Interface) -> int:
-    """Ask the other engine every situation; 0 if it agrees on all that it judges, 1 if it disagrees or judges none."""
+    """Ask the other engine every situation; return 0 if it agrees on all that it judges.
+
+    Return 1 if it disagrees, leaves a scenario unanswered, or judges none.
+    """
     with OtherEngine(options.against, options.timeout) as engine:
         found = list(agreements(situations, engine))
     if options.format == "jsonl":

@@ -54,7 +54,11 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Judge and print; for one scenario 0 if legal and 1 if illegal, for a file of them 0, 1 on a mismatch, 2."""
+    """Judge, print, and return the exit code.
+
+    For one scenario: 0 if legal, 1 if illegal; with `--check`, 0 if as expected, 1 if not. For a file of scenarios: 0;
+    with `--check`, 1 if any is not as expected; 2 if a line cannot be read.
+    """
     language, numbers = _edition(options.edition, interface)
     if options.scenario.suffix in LINES:
         return _many(options, interface, numbers)

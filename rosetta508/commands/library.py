@@ -51,7 +51,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the library, show one edition, or maintain it; 2 if a file of the library cannot be read."""
+    """List the library, show one edition, or maintain it.
+
+    Return 2 if a problem was found or something was left out, else 0.
+    """
     library = Library()
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)

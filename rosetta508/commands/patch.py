@@ -28,7 +28,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Print the diff and what stays unchanged; 0 if there is nothing to change, else 1."""
+    """Print the diff, and on standard error what it leaves unchanged; return 0 if there is nothing to change, else 1.
+
+    With `--list`, print the list of rules and return 0.
+    """
     library = Library()
     edition = library.get(options.edition)
     if not options.page:

@@ -11,7 +11,7 @@ from aligner.text.terms import TermTable
 from rosetta508.compare.english_changes import lost_terms
 
 _MAX_GAP = 24
-"""Letters between two terms of one stretch, or a term and a logical word of it, at most. Chosen: a few short words."""
+"""Maximum letters between two terms, or a term and a logical word, of one stretch. Chosen: a few short words."""
 _BREAK = re.compile(r"[.;:!?。；：！？]")
 _ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
 """What may stand between “and” and the clause that it adds."""

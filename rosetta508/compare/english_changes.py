@@ -21,7 +21,7 @@ from rosetta508.compare.text_parts import Part, abridged, sentences_of, split_pa
 
 ENGLISH = "en"
 NAMED = 4
-"""Terms or words that a sentence names at most. Chosen: no change of sections 506 and 508 has more."""
+"""Maximum number of terms or words that a sentence names. Chosen: no change of sections 506 and 508 has more."""
 _NAMES = CONCEPTS | RELATIONS | FIXED_NAMES
 """Terms that say most about a change."""
 _LEAST_PERCENT = 5
@@ -61,7 +61,7 @@ class Fact:
     sentence that a translation lacks. `part` and `said` quote today's English: a stretch that a translation lacks, or
     new words; `struck` quotes the older English. `unsaid` names words like those that are gone, and `title` the new
     title. `more`, `fewer`, `longer`, and `shorter` have the number
-    `n`: of sentences, or per cent.
+    `n`: of sentences, or percent.
     """
 
     kind: FactKind

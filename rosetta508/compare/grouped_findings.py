@@ -121,7 +121,7 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
 
 
 NOWHERE = (N_("This term is missing from the whole edition."), N_("These terms are missing from the whole edition."))
-"""What is said of one term, and of several, that the message before has named."""
+"""Messages about one term, and about several, that the message before has named."""
 
 
 def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]:
@@ -153,7 +153,8 @@ def main_findings(findings: Iterable[Finding]) -> list[Finding]:
 def _with_runs(groups: Sequence[_Group]) -> Iterator[_Group]:
     """Yield the groups; missing or renumbered rules that follow one another form one group.
 
-    A missing rule ends a run of missing ones if other findings come before it. Renumbered rules may have others.
+    A missing rule ends a run of missing ones if other findings come before it. These do not end a run of renumbered
+    ones.
     """
     moved = _joined([group for group in groups if group[0].kind == "renumbered"], _is_next_renumbered)
     starts = {one[0].id: one for one in moved}

@@ -55,8 +55,8 @@ def find_changes(
     """Return the changes in the newest page of each source (or of the sources named).
 
     `since` selects what it is compared with: the page before it (None), the digest (`digest`), or the page held on a
-    date (ISO 8601). A source without a change or without anything to compare is left out. `examples` is called only if
-    needed.
+    date (ISO 8601). Without such a page, it is the digest. A source without a change or without anything to compare is
+    left out. `examples` is called only if needed.
     """
     pages, found = _opened(library)
     for name in names or pages.sources():
@@ -73,7 +73,7 @@ def find_changes(
 
 
 def history(library: Library, names: Iterable[str] = ()) -> Changes:
-    """Return every change between consecutive pages in the library, without dependants."""
+    """Return the change from each digest to the first page, and between consecutive pages; without dependants."""
     pages, found = _opened(library)
     for name in names or pages.sources():
         found.refused.extend(_refused_since(pages.of(name)))

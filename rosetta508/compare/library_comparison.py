@@ -58,7 +58,7 @@ def english_for(edition: Edition, library: Library) -> Edition | None:
 
 
 def share_a_section(one: Edition, other: Edition) -> bool:
-    """Say whether two editions have any section in common."""
+    """Return whether two editions have any section in common."""
     return any(map(other.reaches, one.areas)) or any(map(one.reaches, other.areas))
 
 

@@ -64,9 +64,9 @@ ONE_SENTENCE: Mapping[FactKind, str] = {
     "more": N_("the English rule has one more sentence."),
     "fewer": N_("the English rule has one fewer sentence."),
 }
-"""The same for a single sentence."""
+"""The same end if the English rule has exactly one sentence more or fewer."""
 _LATER_CHANGES = 2
-"""Changes after the first one that are told at most. Chosen: the answer stays short on a phone."""
+"""Maximum number of changes told after the first one. Chosen: the answer stays short on a phone."""
 _NEGATED = frozenset({"removed", "struck", "unsaid"})
 
 
@@ -90,8 +90,8 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
     """Return the sentence in a reader's language.
 
     A misleading finding is the sentence; else an older wording; else a reference to an outdated number; else, for a
-    current rule, since when the English has been the same. The number of today follows where it differs. The sentence
-    is empty if nothing is found and the standing is not current or the rule has no number of today.
+    current rule, since when the English has been the same. Today's number follows where it differs. The sentence is
+    empty if nothing is found and either the standing is not current or the rule has no number today.
     """
     today, standing, findings = judged.today, judged.standing, judged.findings
     interface = Interface(language)

@@ -30,8 +30,9 @@ _OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（
 _CLOSING = {end: start for start, end in _OPENING.items()}
 _UNCUT = re.compile(r"[1-9]\d{2}\.\d{1,2}[a-z]{0,2}|[\u3041-\u309f]+")
 """What no quotation ends inside of: a rule's number, or a run of hiragana."""
-_SHORTEST, _AROUND = 3, 5
-"""A stretch of up to 3 signs with a space is quoted with 5 signs on each side (whole words). Chosen: easy to find."""
+_WIDENED, _AROUND = 3, 5
+"""A stretch of up to 3 characters with a space is quoted with 5 characters on each side (whole words). Chosen: easy to
+find."""
 _FULL_STOP = re.compile(r"[。！？]")
 
 
@@ -73,7 +74,7 @@ def abridged(text: str, language: str) -> str:
 
 def recognizable(text: str, start: int, end: int) -> str:
     """Return the text from `start` to `end`; a short one with a space is widened to whole words of its sentence."""
-    if end - start > _SHORTEST or " " not in text[start:end]:
+    if end - start > _WIDENED or " " not in text[start:end]:
         return text[start:end]
     first, last = whole_words(text, max(start - _AROUND, 0), min(end + _AROUND, len(text)))
     last = _after_whole_word(text, last)

@@ -48,7 +48,7 @@ class Unit:
     notes: tuple[str, ...]
     """The findings, one sentence each."""
     settled: bool
-    """Whether one rule surely corresponds to one rule and no finding touches the text."""
+    """Whether one rule surely corresponds to one rule, no finding touches the text, and it is not a digest."""
 
     @property
     def passages(self) -> list[Passage]:

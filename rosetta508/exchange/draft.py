@@ -87,7 +87,7 @@ class Draft:
         return Edition.from_json(document, self.path)
 
     def left_out(self, *, use_fuzzy: bool = False) -> tuple[int, int]:
-        """Return how many messages are untranslated, and how many of them are fuzzy."""
+        """Return how many messages have no translation, and how many only a fuzzy one (0 with `use_fuzzy`)."""
         fuzzy = [one for one in self.messages if one.translation and one.fuzzy and not use_fuzzy]
         return sum(not one.translation for one in self.messages), len(fuzzy)
 

@@ -11,7 +11,7 @@ _NOT_CARRIED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 
 
 def replace_forbidden_characters(text: str) -> str:
-    """Return `text` with every character that XML 1.0 or a line of a PO file cannot contain shown as U+FFFD."""
+    """Return `text` with LF as line ends, and U+FFFD for characters that XML or a line of a PO file should not have."""
     return _NOT_CARRIED.sub(REPLACEMENT, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 

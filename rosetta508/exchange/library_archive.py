@@ -19,7 +19,8 @@ _FETCH_PATIENCE = 1.0
 """Seconds to wait for a fetch. A fetch can take minutes, so a longer wait would seldom help."""
 _FETCHING = N_("a fetch is running; prune the library when it has ended")
 _EARLIEST, _LATEST = 315_705_600, 4_354_646_400
-"""The range of dates that a ZIP file can store, 1980 to 2107 less a day for the time zone, in seconds since 1970."""
+"""The range of dates that a ZIP file can store, in seconds since 1970: 1980 to 2107, less two days at each end for the
+time zone."""
 
 
 def export(library: Library, place: Path) -> list[RosettaError]:

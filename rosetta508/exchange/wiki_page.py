@@ -63,7 +63,7 @@ def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
 
 
 def _named(number: str, found: dict[str, int], rules: Mapping[str, Rule]) -> str | None:
-    """Return the id of the rule with this number: the first time the number itself, then with `#2`."""
+    """Return the id of the rule with this number: the number itself at first, then with `#2`, `#3`, and so on."""
     times = found.get(number, 0) + 1
     name = f"{number}#{times}" if times > 1 and f"{number}#2" in rules else number
     return name if name in rules else None

@@ -28,7 +28,7 @@ def add(parent: Any, name: str, text: str | None = None, lang: str | None = None
 
 
 def serialize(tree: Any) -> str:
-    """Return the document: UTF-8, indented, texts unchanged."""
+    """Return the document as text, indented, texts unchanged; it declares UTF-8, in which the caller writes it."""
     etree.indent(tree, space=" ")
     return str(etree.tostring(tree, xml_declaration=True, encoding="UTF-8").decode()) + "\n"
 

@@ -25,7 +25,7 @@ LONGEST = 1_000_000
 _MOST_WAITING = 16
 """Lines read ahead; an engine that writes more has to wait."""
 _MOMENT = 0.05
-"""Seconds."""
+"""Seconds between two looks at whether the threads that read the engine have ended."""
 _MAX_SHOWN = 200
 
 

@@ -76,7 +76,7 @@ def _findings(path: Path, options: argparse.Namespace, library: Library) -> Iter
 
 
 def _edition(path: Path, source: str | None) -> Edition | None:
-    """Return the edition in a file; None if it is not a page and contains some other JSON."""
+    """Return the edition in a file. Without `source`, None if it is neither an Edition nor a PO or XLIFF file."""
     if is_draft_file(path):
         return read_draft_file(path).edition(source_entry(source) if source else None)
     if source:

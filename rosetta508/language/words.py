@@ -72,7 +72,10 @@ class Words:
         return words.translate(_INNER.get(self.language, {}))
 
     def date(self, iso: str | None) -> str:
-        """Return an ISO 8601 date in full in this language; a text that is no date is returned unchanged."""
+        """Return an ISO 8601 date in full in this language.
+
+        For None and '' it is the phrase for an unknown date. A text that is no date is returned unchanged.
+        """
         if not iso:
             return self("date.none")
         return written_date(iso, self.language)

@@ -11,7 +11,7 @@ from scraper.edition import Edition
 RULINGS = "rulings-1997"
 """The book whose rules are called rulings."""
 _MOST_SECTIONS = 3
-"""Sections that a name lists at most. Chosen: fits a line."""
+"""Maximum number of sections in a name. Chosen: fits a line."""
 
 
 @dataclass(frozen=True)

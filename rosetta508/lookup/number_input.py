@@ -27,5 +27,5 @@ def is_word_for_rule(word: str) -> bool:
 
 
 def has_digit(word: str) -> bool:
-    """Return whether the text looks like a number, in the digits of any script."""
+    """Return whether the text has a decimal digit, of any script."""
     return any(letter.isdecimal() for letter in word)

@@ -80,7 +80,10 @@ def _rows(life: RuleLife, table: Equivalences) -> Iterator[Row]:
 
 
 def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleText]:
-    """Yield the available text in each language: today's wording before an older one, own words before a digest."""
+    """Yield, in each language, the texts of one edition.
+
+    Today's wording is before an older one, and a source's text before a digest.
+    """
     for language in languages:
         told = [(row.column.id, row.standing) for row in rows if row.column.language == language]
         found = [(one, rule_text(edition, one.number)) for edition, one in told if one]

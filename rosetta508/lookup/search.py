@@ -25,12 +25,12 @@ SCHEMA = "rosetta508/search/1"
 _CONTEXT = 36
 """Characters of a text that are shown on either side of a hit."""
 _TITLE, _PHRASE, _BEGUN, _WORDS, _TERM, _ASKED, _LIKELY = 40, 100, 80, 60, 90, 120, 110
-"""Points: for a title; for the exact phrase, for word beginnings in order, for all words, for a form of the term; for a
-phrase with which readers ask for the rule; for the rule that the question is most likely about."""
+"""Points: for a title; for the exact phrase, for the phrase with its last word unfinished, for all words, for a form of
+the term; for a phrase with which readers ask for the rule; for the rule that the question is most likely about."""
 _LIKELY_RULES = 5
 """Rules that a question is likely about and that are listed, each with one point less than the one before it."""
 _MIN_SIMILARITY = 75
-"""Similarity (0 to 100) above which a word may be a misspelling of another."""
+"""Least similarity (0 to 100) of a word and another that it may be a misspelling of. Chosen."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _DATED = re.compile(r"(?P<language>[a-z]{2,3})-(?:\d{4}-\d{2}-\d{2}|undated)-(?P<name>.+)")
 
@@ -64,7 +64,7 @@ class Hit(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """The result of a search: the terms found, by language, the hits, and the corrected query if it was misspelt."""
+    """The result of a search: the terms found, by language, the hits, and the corrected query if it was misspelled."""
 
     sought: str
     terms: tuple[dict[str, str], ...]
@@ -147,7 +147,7 @@ def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
 
 
 def _without_spaces(phrase: str) -> bool:
-    """Say whether a phrase is in a script without spaces between words."""
+    """Return whether a phrase is in a script without spaces between words."""
     return any(ord(letter) > 0x2FFF for letter in phrase)
 
 
@@ -240,7 +240,7 @@ def _corrected(query: str, entries: Iterable[_Entry]) -> str | None:
     """Return the query with each unknown word replaced by the closest known one."""
     table = TermTable.load()
     known = {word for text, _, _ in entries for word in _WORD.findall(fold(f"{text.title or ''} {text.text}"))}
-    known = known - _all_of(table.forms) | _all_of(table.shown)  # misspelt or truncated forms are no corrections
+    known = known - _all_of(table.forms) | _all_of(table.shown)  # misspelled or truncated forms are no corrections
     words = []
     for word in fold(query).split():
         corrected = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY)

@@ -64,7 +64,7 @@ def _usual_rival(times: Counter[Stems], stems: Stems) -> Stems | None:
 
 
 def _is_misspelling(word: str, usual: str) -> bool:
-    """Return whether two names of several words are one, misspelt."""
+    """Return whether two names of several words are one, misspelled."""
     return " " in usual + word and bool(OSA.distance(word, usual) <= PARAMS.max_name_edits)
 
 

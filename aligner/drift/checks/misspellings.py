@@ -25,7 +25,7 @@ Pairs = Collection[tuple[str, str]]
 
 
 def check_spelling(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the words that look misspelt. A word that the right edition has is a word or a name."""
+    """Yield the words that look misspelled. A word that the right edition has is a word or a name."""
     known = vocabulary(comparison.right).times
     book = vocabulary(*(comparison.book or [comparison.left]))
     found = find_misspellings(book, _replaced_words(comparison, known))
@@ -55,7 +55,7 @@ def _replaced_words(comparison: Comparison, known: Mapping[str, int]) -> Pairs:
 
 
 def find_misspellings(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str]:
-    """Return misspelt word -> word meant, from the words of a text and known corrections.
+    """Return misspelled word -> word meant, from the words of a text and known corrections.
 
     Endings carry grammar and beginnings carry prefixes, so only a slip inside a word counts. A word is no misspelling
     if frequent words with its stem are closer to it than to the word meant.

@@ -37,7 +37,7 @@ def to_reader(text: str, engine: Mapping[str, str], words: Mapping[str, str]) ->
 
 
 def nearest_word(word: str, words: Mapping[str, str]) -> str | None:
-    """Return the word of boards that is most similar to a misspelt one; None if none is similar."""
+    """Return the word of boards that is most similar to a misspelled one; None if none is similar."""
     known = [said for key, said in words.items() if key.startswith(PREFIX)]
     distance, nearest = min((_distance(word.casefold(), one.casefold()), one) for one in known)
     return nearest if 0 < distance <= max(1, len(word) // 3) and distance < len(word) else None

@@ -55,9 +55,10 @@ PATIENCE = 60_000
 
 
 def answer(request: str) -> str:
-    """Return the answer to a request as JSON: `outcome`, `shown`, `choices`, and the `verdict`, or the `error`.
+    """Return the answer to a request as JSON: `outcome`, `shown`, `choices`, `verdict`, and `game`.
 
-    `board` is the request's board in the reader's words. `near` is the board word most similar to a misspelt one.
+    If the request cannot be judged: `error`, `near` (the board word most similar to a misspelled one), and `choices`.
+    Both have `board`, the request's board in the reader's words, if the request has one.
     """
     asked = json.loads(request)
     speech = asked["speech"]
@@ -82,7 +83,7 @@ def _in_own_words(asked: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _near(error: EngineError, speech: Mapping[str, Any], board: str) -> dict[str, Any] | None:
-    """Return the line of a misspelt word or of words that mean one, these, and the correct word."""
+    """Return the line of a misspelled word or of words that mean one, these, and the correct word."""
     place, found = (error.place or "").partition(":")[0].split(), str(error.facts.get("found", ""))
     if place[:1] != ["line"] or found[:1] != "“":
         return None

@@ -13,8 +13,10 @@ _CONDITIONS = frozenset({"condition", "exception"})
 _WORD = re.compile(r"[^\W\d_]+")
 _THEN = re.compile(r"(?:then|allora)\b", re.IGNORECASE)
 _PAIRS = ("()", "[]", "“”", "«»", "「」", "『』", "（）", "〔〕")
-_MIN_LETTERS = 4
-"""Letters of a word that can be a verb; a shorter word before a clause (“even”, “come”) may depend on it. Chosen."""
+_MIN_VERB_LETTERS = 4
+"""A word with at least this many letters can be a verb. Chosen: shorter words are mostly articles and prepositions."""
+_MAX_DEPENDENT_LETTERS = 4
+"""The last word before a condition may depend on it if it has at most this many letters. Chosen: “even”, “come”."""
 
 
 def remove_clause(text: str, start: int, end: int, language: str) -> str | None:
@@ -76,7 +78,7 @@ class _Sentence:
         is_inserted = before.endswith(",") and after[:1] == ","
         kept = before.rstrip(" ,")
         last_word = _WORD.findall(kept)[-1:]
-        if is_inserted or self._marker_before(before) or not last_word or len(last_word[0]) <= _MIN_LETTERS:
+        if is_inserted or self._marker_before(before) or not last_word or len(last_word[0]) <= _MAX_DEPENDENT_LETTERS:
             return None
         return kept + after
 
@@ -95,4 +97,4 @@ class _Sentence:
         kept = kept[max([opening, *(one.end() for one in _BORDER.finditer(kept))]) :]
         for first, last, _ in reversed(TermTable.load().spans(kept, self._language)):
             kept = kept[:first] + kept[last:]
-        return any(len(word) >= _MIN_LETTERS for word in _WORD.findall(kept))
+        return any(len(word) >= _MIN_VERB_LETTERS for word in _WORD.findall(kept))

@@ -20,7 +20,7 @@ class Fullness:
 
     @property
     def share(self) -> float:
-        """The share in per cent."""
+        """The share in percent."""
         return round(100 * self.here / self.of, 1) if self.of else 0.0
 
 

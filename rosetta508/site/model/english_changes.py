@@ -19,7 +19,7 @@ _SENTENCE_END = re.compile(r"[.!?;]")
 _PHRASE = 4
 """Words in a row that make a phrase of the older wording. Chosen: three, as in “or a planeswalker”, are too common."""
 _GAP = 2
-"""Words between two new words of one phrase, at most. Chosen: “that is [no longer] controlled by”."""
+"""Maximum number of words between two new words of one phrase. Chosen: “that is [no longer] controlled by”."""
 
 
 @dataclass(frozen=True)

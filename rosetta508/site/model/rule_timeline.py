@@ -21,7 +21,7 @@ _LETTER = 2.2
 
 @dataclass(frozen=True)
 class Span:
-    """A number on the timeline; `start` and `width` in per cent of it; `named` if its name fits."""
+    """A number on the timeline; `start` and `width` in percent of it; `named` if its name fits."""
 
     number: str
     start: float
@@ -36,7 +36,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Timeline:
-    """The events, oldest first, and the line: spans of numbers and positions (per cent) of changes of wording."""
+    """The events, oldest first, and the line: spans of numbers and positions (percent) of changes of wording."""
 
     events: tuple[tuple[str, tuple[Event, ...]], ...]
     spans: tuple[Span, ...]

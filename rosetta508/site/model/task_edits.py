@@ -65,7 +65,7 @@ def content_terms(terms: Iterable[str]) -> tuple[str, ...]:
 def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, english: Rule | None) -> Iterator[Edit]:
     """Yield the edits that a finding of a kind asks for in a rule; none if they cannot be determined.
 
-    `facts` are the finding's evidence, with `now` as the number of today.
+    `facts` are the finding's evidence, with `now` as today's number.
     """
     word, where, now = (str(facts.get(name) or "") for name in ("word", "where", "now"))
     if kind in CITING and now:
@@ -93,7 +93,7 @@ def uniform_apostrophe(facts: Mapping[str, Any]) -> tuple[Edit, ...]:
 def rewording_edits(
     missing: Sequence[str], added: Sequence[str], rule: Rule, language: str, today: Iterable[str] = ()
 ) -> tuple[Edit, ...]:
-    """Return the edits of a rule that follows an older wording: terms to add, or words to remove.
+    """Return the edits of a rule that follows an older wording: terms to add, and terms or a clause to remove.
 
     `today` are the terms of today's English. If the words of a term are part of one of them, it is not to be dropped.
     """

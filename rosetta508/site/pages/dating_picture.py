@@ -29,7 +29,7 @@ class Strip:
 
 @dataclass(frozen=True)
 class DatingPicture:
-    """An edition's strips: one per kind of evidence and one for all, then one per rule; `stated` in per cent."""
+    """An edition's strips: one per kind of evidence and one for all, then one per rule; `stated` in percent."""
 
     edition: Edition
     dating: Dating

@@ -57,7 +57,7 @@ class ColumnRule:
 
     @property
     def state(self) -> str:
-        """`lead` in English, else `missing` (`blank` for a heading), else the worst severity, else `ok`."""
+        """`missing` (`blank` for a heading) without cells; else the worst severity; else `ok`, or `lead` in English."""
         if not self.cells:
             return "blank" if self.of_heading else "missing"
         worst = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)

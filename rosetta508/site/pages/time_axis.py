@@ -1,4 +1,4 @@
-"""A time axis from 1999 on: the position of a day on it, in per cent, so that pictures fit any screen width."""
+"""A time axis from 1999 on: the position of a day on it, in percent, so that pictures fit any screen width."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ THINNEST = 0.6
 
 @dataclass(frozen=True)
 class Bar:
-    """A stretch of the line: its start and width in per cent."""
+    """A stretch of the line: its start and width in percent."""
 
     start: float
     width: float
@@ -34,7 +34,7 @@ class Calendar:
         return [(year, self.place(f"{year}-01-01")) for year in range(self.first, self.last + 1) if year % 5 == 0]
 
     def place(self, day: str) -> float:
-        """Return the position of a day, in per cent; days before or after the axis are at its ends."""
+        """Return the position of a day, in percent; days before or after the axis are at its ends."""
         at = 100 * (date.fromisoformat(day).toordinal() - self._start) / self._days
         return round(min(max(at, 0), 100), 2)
 

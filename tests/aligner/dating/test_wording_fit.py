@@ -1,4 +1,4 @@
-"""How well a rule fits the wordings of its counterpart: parts of a longer misspelt name are no evidence."""
+"""How well a rule fits the wordings of its counterpart: parts of a longer misspelled name are no evidence."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -33,7 +33,7 @@ HUNGARIAN = (
 )
 
 
-def misspelt(texts: tuple[str, ...], *more: str) -> list[str]:
+def misspelled(texts: tuple[str, ...], *more: str) -> list[str]:
     return list(find_misspellings(Vocabulary([*(text.split() for text in texts * 3), *map(str.split, more)])))
 
 
@@ -49,7 +49,7 @@ def misspelt(texts: tuple[str, ...], *more: str) -> list[str]:
     ],
 )
 def test_a_regular_inflection_is_not_a_typo(texts: tuple[str, ...], inflected: str) -> None:
-    assert misspelt(texts, inflected) == []
+    assert misspelled(texts, inflected) == []
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_a_regular_inflection_is_not_a_typo(texts: tuple[str, ...], inflected: s
     ],
 )
 def test_a_doubled_dropped_or_swapped_letter_is_a_typo(texts: tuple[str, ...], text: str, wrong: str) -> None:
-    assert misspelt(texts, text) == [wrong]
+    assert misspelled(texts, text) == [wrong]
