@@ -28,8 +28,8 @@ def _book(headings: int) -> Edition:
     [
         ("en", 0, "2 rules"),
         ("en", 1, "3 entries (2 rules, 1 heading)"),
-        ("it", 1, "3 voci (2 regole, 1 intestazione)"),
-        ("it", 2, "4 voci (2 regole, 2 intestazioni)"),
+        ("it", 1, "3 elementi (2 regole, 1 intestazione)"),
+        ("it", 2, "4 elementi (2 regole, 2 intestazioni)"),
         ("ja", 2, "4項目（ルール2件、見出し2件）"),
     ],
 )
@@ -41,7 +41,7 @@ def test_rules_and_headings_are_counted_separately(language: str, headings: int,
     ("language", "words", "share"),
     [
         ("en", "3,151 entries (1 rule, 3,150 headings)", "66 of the 3,151 entries in the book"),
-        ("it", "3.151 voci (1 regola, 3.150 intestazioni)", "66 delle 3.151 voci del regolamento"),
+        ("it", "3.151 elementi (1 regola, 3.150 intestazioni)", "66 dei 3.151 elementi del regolamento"),
         ("ja", "3,151項目（ルール1件、見出し3,150件）", "ルール集全体3,151項目のうち66項目"),
     ],
 )
