@@ -80,6 +80,17 @@ def test_a_rule_page_names_drift_in_the_readers_language(site: Path, material: M
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_only_a_text_with_dated_parts_is_said_to_be_dated(site: Path, language: str) -> None:
+    words, folds = Words(language), []
+    for path in (root(site, language) / "rules").glob("50*/index.html"):
+        folds += soup(path).select(".r5-layers")
+    for fold in folds:
+        title = words("layers.title" if fold.select("li > .r5-age") else "layers.undated")
+        assert find_one(fold, "summary").get_text() == title
+    assert len({find_one(one, "summary").get_text() for one in folds}) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_each_chip_of_a_rule_page_links_to_something_of_its_own(site: Path, language: str) -> None:
     for path in (root(site, language) / "rules").glob("50*/index.html"):
         page = soup(path)
