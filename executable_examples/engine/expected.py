@@ -26,7 +26,7 @@ SHOWN = (
 """Answers other than legality and the counts of requirements, in display order."""
 EXPECTED = frozenset({*SHOWN, "legal", "violates", "obeyed", "maximum", "witness", "attacked"})
 _LONGEST = 400
-"""Characters of a value that are shown."""
+"""Characters of a value that are shown. Chosen: a few lines of a terminal."""
 IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps", "unblocked"})
 BY_KEY: Mapping[str, object] = {
     "triggers": 0,

@@ -17,7 +17,7 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.search import Weights
 
 MOST_LEVELS = 16
-"""Largest number of different company sizes for which a flow each is worthwhile."""
+"""Largest number of different company sizes for which a flow each is tried. Chosen: each costs a whole flow."""
 Node: TypeAlias = "int | frozenset[int] | str"
 SINK = "sink"
 

@@ -27,7 +27,7 @@ from scraper.errors import MalformedDocument, RosettaError
 ENGLISH = "en-2024-11-08-mtgwiki-508"
 """The edition whose numbers the engine uses."""
 MAX_SHOWN = 12
-"""How many creatures the table lists under "could attack"."""
+"""How many creatures the table lists under "could attack". Chosen: fits a screen."""
 LINES = (".jsonl", ".ndjson")
 
 

@@ -21,9 +21,9 @@ from jsonschema import Draft202012Validator
 from scraper.errors import N_, RosettaError
 
 LONGEST = 1_000_000
-"""The largest number of characters read per line; no answer is longer."""
+"""The largest number of characters read per line. Chosen: no answer is near it."""
 _MOST_WAITING = 16
-"""Lines read ahead; an engine that writes more has to wait."""
+"""Lines read ahead; an engine that writes more has to wait. Chosen: it is asked one scenario at a time."""
 _MOMENT = 0.05
 """Seconds between two looks at whether the threads that read the engine have ended."""
 _MAX_SHOWN = 200

@@ -16,7 +16,7 @@ from rosetta508.language.words import Words, capitalized
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _RANKS = {"misleading": 90.0, "outdated": 50.0, "cosmetic": 10.0}
-"""SARIF's rank: 0 (lowest priority) to 100."""
+"""SARIF's rank: 0 (lowest priority) to 100. Chosen: only the order matters."""
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 

@@ -49,7 +49,7 @@ class ReviewedSlip:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """Its identity."""
+        """What identifies a slip: its rule, the number it cites, and the last revision that has it."""
         return self.rule, self.cites, self.last
 
     def to_json(self) -> dict[str, Any]:

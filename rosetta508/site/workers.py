@@ -21,7 +21,7 @@ _work: list[Callable[[Any], Any]] = []
 def run_in_parallel(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
     """Yield the result of `work` for each task, in the order of the tasks; several tasks run at the same time.
 
-    Results are sent between processes and must be picklable; tasks are named by their index. If this process cannot
+    Results are sent between processes and must be picklable; a worker gets the index of a task. If this process cannot
     be copied safely, if there is only one processor, or if a worker fails, the work is done in this process, so that
     errors are reported as usual.
     """

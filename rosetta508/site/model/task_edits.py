@@ -19,18 +19,19 @@ from scraper.readers.references import printed_numbers
 Action = Literal[
     "replace", "say", "number", "remove", "drop", "add", "reword", "strike", "render", "cite", "adopt", "everywhere"
 ]
-"""`say`: replace, but the sentence may need other changes. `strike`: remove a word that no sentence needs. `drop`:
-remove what it says of some terms. `reword`: say it without the words. `render`: say what today's English says with the
-words `new`. `cite`: refer to the rule `new`, too. `adopt`: use today's English wording.
-`everywhere`: replace in the whole edition."""
+"""`replace`: `old` with `new`. `say`: the same, but the sentence may need other changes. `everywhere`: the same, in the
+whole edition. `number`: give the rule the number `new`. `remove`: the clause `old`. `strike`: the word `old`, which no
+sentence needs. `add`: mention `terms`. `drop`: reword without `terms`. `reword`: reword without the words `old`.
+`render`: add what today's English says with the words `new`. `cite`: refer to the rule `new`, too. `adopt`: use today's
+English wording."""
 NAMED = 6
-"""The most terms that are named."""
+"""Maximum number of terms that an edit names. Chosen: fits a sentence."""
 _SPACE = re.compile(r"[ァ-ヶー・]*[一-龥々]{0,6}\S{0,3} +[一-龥々]{0,6}[ァ-ヶー・]*[ぁ-ん]{0,3}")
 """A stray space and the words around it: a run of katakana or of a few kanji is not cut."""
 _NUMBER = re.compile(r"\s+\d{1,3}[.\d]*\d[a-z]?")
 """A rule number after a word."""
 _CLAUSE = 70
-"""Letters above which a clause is described by its terms and not quoted. Chosen."""
+"""Letters above which a clause is described by its terms and not quoted. Chosen: about a line."""
 CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
 _NUMBERING = frozenset({"renumbered", "moved"})
 _WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}

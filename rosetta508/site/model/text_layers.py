@@ -23,7 +23,7 @@ from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
 Remark = Literal["", "number", "incomplete", "number_incomplete"]
-"""`number`: only the numbers that the parts cite show that they fit older English alone. `incomplete`: the English
+"""`number`: the parts count as old only because of the numbers that they cite. `incomplete`: the English
 sentence of the parts has something that the translation lacks. `number_incomplete`: both."""
 Origin = Literal["inherited", "translator", "editor", "stale", "inconsistent"]
 """Who made the error: the English rules of that time, the translator or the page's editor. Nobody made one if a number
