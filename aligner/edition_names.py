@@ -27,7 +27,7 @@ _NAMED = {
     "it": ("testo {language} {date}", "testo {language} «{id}»"),
     "ja": ("{date}の{language}版", "{language}版「{id}」"),
 }
-"""Interface language -> names of an edition with and without a date. Templates hold the Italian article."""
+"""Interface language -> names of an edition with and without a date. Messages have the Italian article."""
 _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _THROUGH = {"en": "–", "it": "–", "ja": "～"}
 _QUOTED = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
@@ -49,7 +49,7 @@ def edition_name(edition: Edition) -> dict[str, str]:
 def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
     """Return interface language -> text: of ISO 8601 dates, intervals, lists of them, and lists and ranges of rules.
 
-    Of several dates one is meant, or `all_of_them`. Other facts are returned unchanged.
+    Several dates are joined by “or”; with `all_of_them`, by “and”. Other facts are returned unchanged.
     """
     if isinstance(fact, str) and _NUMBERS.fullmatch(fact):
         return {lang: between.join(fact.split(", ")) for lang, between in COMMAS.items()}
@@ -82,7 +82,7 @@ def joined_words(words: Mapping[str, list[str]]) -> dict[str, str]:
 
 
 def denied_words(words: Mapping[str, list[str]]) -> dict[str, str]:
-    """Return interface language -> its words, quoted, as a list in a sentence that says “not” of them."""
+    """Return interface language -> its words, quoted, as a list in a negated sentence."""
     return {lang: listed(map(_QUOTED[lang].format, some), lang, "nor") for lang, some in words.items()}
 
 

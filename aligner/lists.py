@@ -9,9 +9,9 @@ _JOINTS = {
     "or": {"en": " or ", "it": " oppure ", "ja": "、または"},
     "nor": {"en": " or ", "it": " né "},
 }
-"""What stands before the last item -> language -> its word; a language without one has its comma there, too.
+"""Conjunction -> language -> the word before the last item; a language without one has its comma there, too.
 
-`nor` is for items that the sentence denies.
+`nor` is for lists in a negated sentence.
 """
 
 

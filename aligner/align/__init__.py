@@ -28,18 +28,18 @@ def align(
 ) -> Alignment:
     """Return the alignment of two editions, in any languages, by meaning.
 
-    The notes of each edition are linked to the rules of the other. For a translation and dated English rules,
-    `aligner.dating.link_correction` corrects the links afterwards with the help of the history.
+    The notes of each edition are linked to the rules of the other. For a translation and dated English rules, the
+    caller can correct the links afterward with `aligner.dating.link_correction`, which uses the history.
 
     Args:
         left: an edition.
         right: an edition.
         ignore_numbers: use neither the rules' numbers nor their order.
         through: other editions that lie between the two, such as the revision that the left one was translated from.
-        vectors: use sentence vectors if their model covers both languages.
+        vectors: use sentence vectors if their model covers both languages and these differ.
 
     Raises:
-        MissingPackage: sentence vectors are asked for but are not installed.
+        MissingPackage: sentence vectors are needed but not installed.
     """
     features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors)
     return align_pairs(trained_pairs(features, through))
@@ -69,7 +69,7 @@ def align_pairs(pairs: CalibratedPairs) -> Alignment:
 
 
 class _CallablePackage(ModuleType):
-    """Lets `from aligner import align` be called: package and function share the name."""
+    """Makes the package callable: after `from aligner import align`, `align` is the package and the function."""
 
     def __call__(self, *args: Any, **options: Any) -> Alignment:
         """Return `align(*args, **options)`."""

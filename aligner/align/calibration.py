@@ -54,7 +54,8 @@ class CalibratedPairs:
 def calibrate(scores: Scores) -> CalibratedPairs:
     """Return the assigned pairs with their confidence.
 
-    Where terms are known the calibration does not apply, and the probabilities stay as they are.
+    If terms are known, or too few pairs were found for a lexicon, the calibration does not apply, and the probabilities
+    stay as they are.
     """
     return CalibratedPairs(scores, _confidence(scores, scores.assigned))
 
@@ -79,7 +80,7 @@ def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
 
 
 def weight_column(features: Features) -> int:
-    """Return which weights of the calibration apply: in order, without order, the same with sentence vectors."""
+    """Return the column of the calibration that applies: 0 with order, 1 without; with sentence vectors 2 and 3."""
     return int(not features.use_order) + 2 * (features.vector_similarity is not None)
 
 

@@ -59,7 +59,7 @@ class Candidates:
         return csr_array((values, (self.rows, self.columns)), shape=self.shape)
 
     def match_probability(self, log_odds: Values) -> Values:
-        """Return the probability of each candidate, given its log-odds against no counterpart."""
+        """Return the probability of each candidate, given its log-odds relative to having no counterpart."""
         limit = self.params.max_log_odds
         weight = np.exp(np.clip(log_odds, -limit, limit), dtype=np.float32)
         across = self.matrix(weight)
@@ -102,7 +102,10 @@ class Candidates:
         return np.asarray(self._sorted[np.searchsorted(keys[self._sorted], rows * self.shape[1] + columns)])
 
     def lead(self, values: Values) -> tuple[Values, Values]:
-        """Return by how much each value exceeds the next best one of its left rule, and of its right rule."""
+        """Return the lead of each value over the best other candidate of its left rule, and of its right rule.
+
+        It is negative if another one is better. Without another candidate, it is the lead over -`max_log_odds`.
+        """
         none = -self.params.max_log_odds
         return (
             _lead(values, self.rows, self.shape[0], none),
@@ -126,7 +129,7 @@ def _best_of_rows(scores: Matrix, count: int) -> NDArray[np.int64]:
 
 
 def _lead(values: Values, group: Indices, groups: int, none: float) -> Values:
-    """Return by how much each value exceeds the next best one of its group; a single value is compared with `none`."""
+    """Return the lead of each value over the best other one of its group; a single value is compared with `none`."""
     order = np.lexsort((-values, group))
     counts = np.bincount(group, minlength=groups)
     start = np.cumsum(counts) - counts

@@ -45,8 +45,8 @@ def _confident(pairs: CalibratedPairs) -> tuple[Indices, Values]:
 def _probable(scores: Scores) -> tuple[Indices, Values]:
     """Return the best assignment of the candidates that are probable enough, and their probability.
 
-    Among many rules with equal texts no pair is probable. A rule that surely has a counterpart is then linked to its
-    clear leader.
+    Among many rules with equal texts no pair is probable. A rule that almost certainly has some counterpart is then
+    linked to the most probable one, if that leads clearly (`clear_lead`).
     """
     candidates, probability, params = scores.candidates, scores.probability, scores.features.params
     whole = candidates.matrix(probability)

@@ -34,7 +34,7 @@ class Features:
 
     @property
     def terms_known(self) -> bool:
-        """Whether the term table, or the words of one language, show what means the same; else a lexicon does."""
+        """Whether the term table covers both editions, or both are of one language. Otherwise a lexicon is learned."""
         return self.tokens.terms_known
 
     @cached_property
@@ -64,7 +64,9 @@ class Features:
     def vector_similarity(self) -> Matrix | None:
         """Cosine of sentence vectors, left rules x right rules.
 
-        None if they are not asked for, do not know both languages, or both editions are of one language.
+        None if they are not asked for, if the encoder does not know both languages, or if these are the same.
+
+        Raises `MissingPackage` if the encoder is not installed.
         """
         known = {primary(self.left.language), primary(self.right.language)} <= LANGUAGES
         wanted = self.vectors and known and not self.same_language

@@ -12,7 +12,7 @@ from scraper.edition import Rule
 
 
 def identical_rules(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[Indices, Indices]:
-    """Return the indices, left and right, of rules whose text occurs exactly once in each edition."""
+    """Return the indices, left and right, of rules whose title and text occur exactly once in each edition."""
     ours, theirs = _unique(left), _unique(right)
     both = [(at, theirs[text]) for text, at in ours.items() if text in theirs]
     rows, columns = np.array(both, dtype=np.int64).reshape(-1, 2).T

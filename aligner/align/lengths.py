@@ -99,7 +99,7 @@ def length_log_odds(features: Features, candidates: Candidates, known: Indices, 
 
 
 def length_agreement(left: Floats, right: Floats, params: AlignParameters) -> float:
-    """Return how surely the lengths of pairs are correlated, as a standard score (Fisher 1915); 0 for a few pairs."""
+    """Return how surely the lengths of pairs are correlated, as a standard score (Fisher 1915); 0 for too few pairs."""
     if len(left) < params.length_min_pairs:
         return 0.0
     most = params.length_correlation_range[1]

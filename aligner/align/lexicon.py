@@ -26,7 +26,7 @@ class Lexicon:
     def learn(cls, left: csr_array, right: csr_array, weights: Column, params: AlignParameters) -> "Lexicon":
         """Return the lexicon of pairs of rules: row i of `left` and row i of `right` are a pair of weight `weights[i]`.
 
-        Both are matrices, pairs x words. That a rule repeats a word teaches nothing.
+        Both are matrices, pairs x words. Repetitions of a word in a rule are ignored.
         """
         left, right = _once(left), _once(right)
         association = _association(left, right, weights, params)
@@ -87,13 +87,16 @@ def _translations(
 
 
 def _association(left: csr_array, right: csr_array, weights: Column, params: AlignParameters) -> csr_array:
-    """Return how much more often than by chance words occur in the same pairs, left words x right words."""
+    """Return the association of words, left words x right words.
+
+    It is their squared cosine over the pairs (0 to 1), with `chance_share` common pairs subtracted.
+    """
     weighed = csr_array(diags_array(weights) @ left)
     own = np.asarray(weighed.sum(axis=0), dtype=np.float32) + 1
     chance = np.asarray((diags_array(weights) @ right).sum(axis=0), dtype=np.float32) + 1
     pairs_of = csr_array(weighed.T)
     found = []
-    for start in range(0, pairs_of.shape[0], BLOCK):  # as a whole, they are millions
+    for start in range(0, pairs_of.shape[0], BLOCK):  # in blocks: as a whole, millions of entries
         together = csr_array(pairs_of[start : start + BLOCK] @ right)
         data = np.maximum(together.data - np.float32(params.chance_share), 0)
         data *= data / (own[start + entry_rows(together)] * chance[together.indices])

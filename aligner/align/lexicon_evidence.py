@@ -23,7 +23,7 @@ class ExplainedWords:
     contradicted: Floats
     """Log-odds by words without one, 0 or less."""
     known: Floats
-    """Number of words that other pairs contain."""
+    """Number of words that other pairs contain; one in other pairs of total weight w counts w / (w + 1)."""
     share: Floats
     """Words with a translation in the other rule, over those expected to have one."""
 

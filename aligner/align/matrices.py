@@ -26,9 +26,10 @@ Pairs: TypeAlias = tuple[Indices, Indices]
 """Left and right rules of pairs."""
 
 BLOCK = 256
-"""Rows made at once by one processor. A matrix of at most this many rows is made as a whole, about a sixth faster."""
+"""A result with at most this many rows is computed as a whole, without threads: measured a sixth faster."""
 THREAD_BLOCK = 64
-"""Rows made at once by each of several threads. Measured: 256 take 30 MB more for a whole rule book and as long."""
+"""Rows computed at once by each of several threads. Measured: 256 need 30 MB more for a whole rule book and are no
+faster."""
 SMALL = 100_000
 """Entries of a result up to which threads cost more than they save."""
 
@@ -49,7 +50,7 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
 
 
 def add_product(total: Matrix, left: csr_array, right: csr_array) -> None:
-    """Add to `total` what each left row and each right row have in common; fast where left rows have many entries."""
+    """Add `left @ right.T` to `total` in place; fast where left rows have many entries."""
 
     def fill(block: slice) -> None:
         total[block] += (right @ csr_array(left[block].T).toarray()).T

@@ -1,7 +1,7 @@
 """Note links: which rules a note restates. A note is text outside the rules of a page, such as a paraphrase.
 
-A note is paired as if it were a rule. If it is also similar to rules next to that one, it sums up these, too. A note
-that restates nothing stays unlinked.
+A note is paired as if it were a rule. If it is also similar to that rule's siblings, parent, or children, it sums up
+these, too. A note that restates nothing stays unlinked.
 """
 
 from collections.abc import Mapping, Sequence

@@ -61,7 +61,7 @@ def _through_history(
 
 
 def _best_date(pairs: Sequence[tuple[str, str]], history: History) -> str | None:
-    """Return the revision at which most of the numbers meant the rules they are paired with; None if none did."""
+    """Return the revision in which most pairs agree with the history, the latest of several; None if none agrees."""
     dates = history.revisions()
     place = {date: at for at, date in enumerate(dates)}
     change = np.zeros(len(dates) + 1)

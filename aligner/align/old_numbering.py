@@ -1,6 +1,7 @@
 """Old numbering: the revision of the English rules whose numbers a page has, for seeds and the number component.
 
-Once that revision is known, each number of the page leads to a rule, and to the rule's number today.
+Once that revision is known, each number of the page leads to a rule, and to the rule's number in the
+English edition.
 """
 
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ def english_rules(edition: Edition, history: History, params: AlignParameters) -
 
 
 def numbers_at_revision(edition: Edition, date: str, english: Mapping[str, str], history: History) -> dict[str, str]:
-    """Return number -> number in `english`, if the edition is numbered as the revision of `date`."""
+    """Return number -> number in `english`, assuming that the edition is numbered as the revision of `date`."""
     numbers = {rule: number for number, rule in english.items()}
     then = ((rule.number, history.rule_at(rule.number, date)) for rule in edition.rules)
     return {number: numbers[rule] for number, rule in then if rule in numbers}

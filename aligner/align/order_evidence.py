@@ -17,7 +17,7 @@ from aligner.align.parameters import AlignParameters
 def position_log_odds(candidates: Candidates, known: Indices, weights: Values, trust: float) -> Values:
     """Return the log-odds of each candidate by its position, given the candidates in `known`.
 
-    `trust` (0 to 1) is how far order can be trusted, see `order_trust`.
+    `trust` is how far order can be trusted, see `order_trust`.
     """
     if not len(known):
         return np.zeros(len(candidates.rows), dtype=np.float32)
@@ -53,7 +53,10 @@ def thread(weights: Matrix) -> list[tuple[int, int]]:
 
 
 def order_trust(rows: Indices, columns: Indices, params: AlignParameters) -> float:
-    """Return how far order can be trusted (0 to 1): the share of pairs in one order, beyond the share by chance."""
+    """Return how far order can be trusted (0 to `max_order_trust`): the share of pairs in one order, beyond chance.
+
+    For fewer than `order_min_pairs` pairs it is `unmeasured_order_trust`.
+    """
     if len(rows) < params.order_min_pairs:
         return params.unmeasured_order_trust
     run = len(longest_run(rows, columns))
@@ -77,7 +80,10 @@ def longest_run(rows: Indices, columns: Indices) -> Indices:
 
 
 def _adjacency_trust(candidates: Candidates, known: Indices, linked: Matrix) -> float:
-    """Return the share of linked neighbors whose counterparts are neighbors, too (0 to 1)."""
+    """Return the share of linked neighbors whose counterparts are neighbors, times `max_order_trust`.
+
+    For fewer than `order_min_pairs` pairs it is 0.
+    """
     params = candidates.params
     if len(known) < params.order_min_pairs:
         return 0.0

@@ -1,8 +1,8 @@
 """AlignParameters: every number that steers an alignment, each with its origin.
 
-A field is `fitted` (a command writes it to `fitted.json`) or `chosen` (with the reason). Log-odds are natural
-logarithms; shares, similarities, and probabilities run from 0 to 1. `python -m benchmarks.ablate` shows what each
-mechanism adds.
+A field is `fitted` (a command writes it to `fitted.json`) or `chosen` (with its meaning or the reason). Log-odds are
+natural logarithms; shares, similarities, and probabilities run from 0 to 1. `python -m benchmarks.ablate` shows what
+each mechanism adds.
 """
 
 import json
@@ -62,7 +62,7 @@ class AlignParameters:
     candidates_per_rule: int = chosen(12, "from either side, besides those near known pairs; more take longer")
     sinkhorn_rounds: int = chosen(100, "upper bound")
     sinkhorn_tolerance: float = chosen(1e-5, "below the third decimal of a confidence")
-    max_log_odds: float = chosen(30.0, "larger values overflow single precision")
+    max_log_odds: float = chosen(30.0, "sums and products of such odds stay finite in single precision")
     mutual_margin: float = chosen(0.01, "lead over the next best, as a share: ties are no mutual best")
 
     # Scoring: content and lexicon
@@ -87,7 +87,7 @@ class AlignParameters:
 
     # Scoring: position
     position_share: float = chosen(0.7, "not independent of the other evidence, so discounted")
-    position_spread: float = chosen(1.5, "distance from the expected place that is as likely as not")
+    position_spread: float = chosen(1.5, "mean distance from the expected place (Laplace distribution)")
     position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbors")
     neighbor_shares: Mapping[int, float] = chosen_table(
         {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbors are stronger evidence than the next"
@@ -175,7 +175,7 @@ class AlignParameters:
 
     # Splits and merges
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
-    """Weight of each piece of evidence for a part: by words of a lexicon, by terms."""
+    """Weight of each piece of evidence for a part: for words (of a lexicon, or of one language), and for terms."""
     min_part_probability: float = chosen(0.6, "less probable parts are not accepted")
     max_parts: int = chosen(3, "further parts given to a rule")
     min_part_log_odds: float = chosen(-4.0, "less likely pairs are not tried as parts")

@@ -1,7 +1,7 @@
 """Relation of the numbers of linked rules: same, renumbered, or moved. A label before a number does not count.
 
-A rule was renumbered if its parents correspond, else it moved. Parents are numbers without their last part; those
-without a heading correspond if most rules below them do.
+A rule was renumbered if the parents of the two rules correspond, else it moved. A parent is the number without its last
+part. Parents that are not rules of their editions correspond if most rules below them do.
 """
 
 import re
@@ -24,7 +24,7 @@ _MIN_RULES = 2
 
 
 class Relations:
-    """The relations of two editions, given their one-to-one links."""
+    """The relations of two editions, given the counterpart of each linked rule."""
 
     def __init__(self, left: Edition, right: Edition, counterpart: Mapping[str, str]) -> None:
         """Take the number of each linked rule on the left -> that of its counterpart."""
@@ -48,7 +48,7 @@ class Relations:
         return found
 
     def _correspond(self, befores: Sequence[str], afters: Sequence[str]) -> bool:
-        """Return whether two parents correspond; for those without a heading, by the rules below them."""
+        """Return whether two parents correspond; if they are not rules of their editions, by the rules below them."""
         if not (befores and afters):
             return not befores and not afters
         before, after = befores[0], afters[0]

@@ -41,7 +41,10 @@ def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
 
 
 def _best_start(features: Features, third: Sequence[csr_array]) -> CalibratedPairs:
-    """Return the pairs trained from the seeds that explain most: by content first, then those of small editions."""
+    """Return the pairs trained from the best seeds: by content and, in small editions, by lengths or an old numbering.
+
+    The best have the greatest sum of log-odds.
+    """
     best = _train(features, score_candidates(features, Model(), (), third), third)
     if features.terms_known or not features.use_order:
         return best

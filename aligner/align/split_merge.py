@@ -1,7 +1,7 @@
 """Splits and merges: rules that correspond to several rules, found around the one-to-one links.
 
 Rules without a firm link are tried as parts of the rules most similar to them, and of those whose partners are next to
-them. A whole without a link that several rules contest is tried with its most probable counterpart, too.
+them. A whole without a link is tried with its most probable unlinked counterpart, too.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from aligner.align.split_merge_scoring import PartCandidates, Sides
 Group: TypeAlias = tuple[list[int], list[int], float]
 """Left rules, right rules, and the confidence that they correspond."""
 Found: TypeAlias = tuple[Indices, Indices, Indices]
-"""Wholes, parts, and places between them (see `PartCandidates.steps`)."""
+"""Wholes, parts, and their distances in places (see `PartCandidates.steps`)."""
 
 
 def split_and_merge(links: OneToOneLinks, scores: Scores) -> list[Group]:
@@ -69,7 +69,7 @@ class _Wholes:
     """The wholes that were given parts, and their confidence."""
 
     def __post_init__(self) -> None:
-        """Give every whole its partner; if it is contested, its most probable unlinked counterpart."""
+        """Give every linked whole its partner, and every other its most probable unlinked counterpart, if any."""
         more = list(_unlinked(self.sides.probability, self.links, self.sides.params.min_contested_probability))
         self.has = [*zip(self.links.left.tolist(), self.links.right.tolist(), strict=True), *more]
         self.contested = [whole for whole, _ in more]

@@ -1,8 +1,8 @@
 """Split and merge scoring: the probability that a right rule is a part of a left rule.
 
 A part has the words that its whole has and the whole's partner lacks, fits the lengths, and is next to the partner.
-`python -m benchmarks.fit.split_merge FOLDER --write` fits the weights on Debian's manuals (development books), and for
-rare parts on revisions of the English rules, and writes them to `fitted.json`.
+`python -m benchmarks.fit.split_merge FOLDER --write` fits the weights for words on Debian's manuals (development
+books), and for rare parts on revisions of the English rules, and writes them to `fitted.json`. Those for terms stay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,9 +88,9 @@ class PartCandidates:
     wholes: Indices
     parts: Indices
     steps: Indices
-    """Places between the part and what the whole has; 0 where they are far apart."""
+    """Distance in places from the part to what the whole has (1: next to it); 0 if it is more than `part_reach`."""
     contested: NDArray[np.bool_]
-    """Whether the whole has no partner, but several rules that contest it."""
+    """Whether the whole has no link, only a most probable unlinked counterpart."""
     linked: Floats
     """The confidence of the link that the part has; 0 where it has none."""
 

@@ -46,9 +46,9 @@ class _Onward:
 def _links_onward(onward: _Onward) -> csr_array:
     """Return the links from a third edition to the right one.
 
-    They are stored because all pages of a library share them.
+    They are cached because all pages of a library share them.
     """
-    return csr_array(_links(self_train(replace(onward.features))))  # a copy, which does not keep its matrices
+    return csr_array(_links(self_train(replace(onward.features))))  # a copy: the cached key would keep its matrices
 
 
 def _links(pairs: CalibratedPairs) -> csr_array:

@@ -1,6 +1,6 @@
 """Word diff of two editions over their alignment.
 
-In one language each pair of rules is compared by word; rules that differ in numbers alone count as unchanged. Across
+In one language each pair of rules is compared by word; rules that differ only in numbers count as renumbered. Across
 languages the aligned texts are listed side by side. Document `rosetta508/diff/1`.
 """
 
@@ -98,7 +98,7 @@ def diff_words(left: str, right: str) -> tuple[Segment, ...]:
 
 
 def is_renumbering(left: str, right: str, cited: Collection[str] = ()) -> bool:
-    """Return whether two texts differ in the rule numbers they cite and in nothing else.
+    """Return whether two texts are equal but for the rule numbers they cite, spaces, and kinds of quotes and dashes.
 
     A number with a dot is a rule number by its form (508.1k), a bare one (728) only if it is among the `cited`.
     """

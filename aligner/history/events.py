@@ -14,7 +14,7 @@ from aligner.history.history import History, TextTransfer
 
 SCHEMA = "rosetta508/history/1"
 KINDS = ("new", "returned", "descended", "merged", "renumbered", "changed", "split", "continued", "ended")
-"""The kinds of events, in the order of those of one date."""
+"""The kinds of events. Events of one date are sorted in this order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class SlipFinder:
         return self._found[rule]
 
     def at(self, rule: str, number: str, date: str) -> Slip | None:
-        """Return the slip in a rule's reference to `number` on a day; None if the reference is right."""
+        """Return the slip in a rule's reference to `number` on a day; None if none is known."""
         day = self.history.in_force(date) or ""
         here = (one for one in self.of(rule) if one.first <= day <= one.last)
         return next((one for one in here if number in self._numbers_cited(one, day)), None)
@@ -185,7 +185,7 @@ class SlipFinder:
         return [one for one, _ in takewhile(lambda it: it[1] and not self._is_titled(it[1], it[0]), numbers)][-1]
 
     def _corrected(self, rule: str, states: Sequence[_RuleInRevision], at: int) -> Iterator[Slip]:
-        """Yield what the revision `at` corrects, or, if a later one reverts that, what it got wrong.
+        """Yield what the state with index `at` corrects, or, if a later one reverts that, what it got wrong.
 
         A reference with the cited rule's own title is right, and so is one to a rule of a similar topic.
         """
@@ -213,7 +213,7 @@ class SlipFinder:
         return [(number, rule) for number, rule in cited if self.history.number_at(rule, there.date)]
 
     def titled(self, title: str, date: str) -> str | None:
-        """Return the rule (id) with a title on a day; None if there is none."""
+        """Return the rule (id) with a title in the revision of a date; None if there is none."""
         if title not in self._rules_by_title:
             alike = [periods for other, periods in self._titles.items() if same_title(title, other)]
             self._rules_by_title[title] = [period for periods in alike for period in periods]

@@ -45,6 +45,6 @@ def title_similarity(one: str, other: str) -> float:
 
 
 def is_part(number: str, whole: str) -> bool:
-    """Return whether a number is another or is below it: 903.12 is a part of 903."""
+    """Return whether a number equals `whole` or is below it: 903.12 is a part of 903."""
     parts = parts_of(whole)
     return parts_of(number)[: len(parts)] == parts

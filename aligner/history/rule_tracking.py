@@ -1,7 +1,8 @@
 """Tracks every rule of a book from one revision to the next by its text: numbers only break ties.
 
 Rules with equal text are one rule, in any position. The others are assigned so that the sum of squared scores is
-greatest. A pair's score is its similarity plus bonuses for an equal number, parent, neighbors, and citations.
+greatest. A pair's score is its similarity plus bonuses for an equal number and for the same section, parent, neighbors,
+and quoted titles. `RewrittenRules` then pairs rules that were rewritten.
 """
 
 from collections import defaultdict
@@ -73,7 +74,10 @@ def _match_similar(
 
 
 def _similarities(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:
-    """Return the similarity of every pair, 0 to 1: words in common in order."""
+    """Return the similarity of every pair, 0 to 1: the share of words in the same order.
+
+    It is higher if one rule is contained in the other.
+    """
     letters: dict[str, str] = {}
     spelled = [
         ["".join(letters.setdefault(word, chr(0x4E00 + len(letters))) for word in _words(rule)) for rule in rules]
@@ -88,7 +92,7 @@ def _similarities(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:
 
 
 def word_similarity(one: Rule, other: Rule) -> float:
-    """Return the similarity of two rules, 0 to 1: words in common in order."""
+    """Return the similarity of two rules, 0 to 1: the share of words in the same order."""
     return float(Indel.normalized_similarity(_words(one), _words(other)))
 
 

@@ -1,7 +1,7 @@
 """Tracks the sections of a book from one revision to the next, by their rules and titles.
 
 A section with a new title is the same section if its rules stay together. A section with the title of another but
-different rules is not.
+different rules is the same one only if no other section took over its rules.
 """
 
 from collections import defaultdict

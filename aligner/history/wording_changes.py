@@ -1,8 +1,8 @@
-"""Classifies the change from one wording of an English rule to the next: cosmetic, references, title, substance.
+"""Classifies how a wording of an English rule differs from the one before it: see `CHANGES`.
 
 Rule numbers are masked, so renumbering is not a change. Cosmetic is what a translation need not follow: singular
 pronouns that became plural or “that player”, “who” for “that”, quotation marks, contractions, verb endings, articles,
-pointers to other rules, trade marks, misprints.
+pointers to other rules, trademarks, misprints.
 """
 
 import re
@@ -16,7 +16,8 @@ from aligner.text.scripts import PLAIN_MARKS
 from scraper.edition import Rule
 
 CHANGES = ("new", "references", "cosmetic", "title", "example", "substance")
-"""The changes of wording, from least to most; a translation must follow the last three."""
+"""How a wording differs from the one before it, from least to most; `new` is the first wording. A translation must
+follow the last three."""
 
 _NUMBER = r"\d{3}(?:\.\d+[a-z]?)?(?:\s*-\s*(?:[a-z]\b|\d{3}(?:\.\d+[a-z]?)?))?"
 _CITED = re.compile(
@@ -61,7 +62,7 @@ _IGNORED_WORDS = {"the", "a", "an", "that", "of", "also", "then"}
 
 @lru_cache(maxsize=65536)
 def mask_numbers(text: str) -> str:
-    """Return English text in lower case, with `#` for rule numbers, straight quotes, no trade marks and addresses."""
+    """Return English text in lower case, with `#` for rule numbers, straight quotes, and no trademarks or addresses."""
     plain = _TRADE.sub(" ", text.translate(PLAIN_MARKS).casefold())
     return " ".join(_CITED.sub(r"\1 #", plain).split())
 
@@ -91,10 +92,10 @@ def _normalize_words(plain: str) -> tuple[str, ...]:
 
 
 def change_between(older: Rule, newer: Rule, rules_with: Callable[[str], int]) -> str | None:
-    """Return the change from one wording of a rule to the next (one of CHANGES), or None if nothing changed.
+    """Return the change from one wording of a rule to the next (one of CHANGES but `new`), or None if nothing changed.
 
-    `rules_with(word)` is the number of rules that have a word. A word of one rule that is similar to the word in its
-    place is a misprint.
+    `rules_with(word)` is the number of rules that have a word. A word that only one rule has, and that is similar to
+    the word in its place, is a misprint.
     """
     if older.fingerprint() == newer.fingerprint():
         return None

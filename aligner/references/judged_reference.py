@@ -13,7 +13,7 @@ Why = Literal[
 
 @dataclass(frozen=True, slots=True)
 class JudgedReference:
-    """The verdict on one reference. "Now" means in the edition compared with; other numbers are of the own book."""
+    """The verdict on one reference. "Now" means in the edition compared with; other numbers are of the citing book."""
 
     rule: str
     """Number of the citing rule."""
@@ -30,7 +30,7 @@ class JudgedReference:
     actual_title: str | None = None
     """The title of the rule that has the number."""
     numbers_now: tuple[str, ...] = ()
-    """The numbers of the rules cited now, as far as known."""
+    """The numbers that the cited rules have now, as far as known."""
     meant_number: str | None = None
     """Number of the rule that is meant instead, if known."""
     meant_number_now: str | None = None

@@ -3,8 +3,8 @@
 A number is first looked up in its own book (the Italian 508.6 is the rule on skipped steps). The alignment, or the
 history of the numbers, then gives its number now, that is, in the edition compared with. Errors of the English rules
 are known from their history (`aligner.history.reference_errors`). A printed range is judged as one, unless its rules
-get different verdicts. The history begins with sections: a chapter is judged from the two books alone, by its number
-and the title quoted with it.
+get different verdicts. The history has sections and their rules, but no chapters: a chapter is judged from the two
+books alone, by its number and the title quoted with it.
 """
 
 from collections.abc import Iterator, Sequence

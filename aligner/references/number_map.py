@@ -87,9 +87,10 @@ class NumberMap:
         return next((number for number, rule in self.own_rules.items() if same_title(title, rule.title)), None)
 
     def wrong_citation_intervals(self, number: str, cites: str, meant: str) -> tuple[Interval, ...]:
-        """Return the revisions in which the right edition's rule `number` cited `cites`, and `meant` was elsewhere.
+        """Return the intervals of revisions in which the right edition's rule `number` cited `cites` in error.
 
-        `meant` was neither that number nor part of it. `number` and `meant` are numbers of the right edition.
+        `meant` was neither that number nor part of it, or did not exist yet. `number` and `meant` are numbers of the
+        right edition.
         """
         if self.history is None or self._right_date is None:
             return ()
@@ -121,10 +122,10 @@ class NumberMap:
         return number != now and any(one.number == number for one in lives)
 
     def shared_slip(self, number: str, counterpart: str | None, cites: str) -> Slip | None:
-        """Return the error of the English rules, in all revisions that left follows, that left's `number` shares.
+        """Return the English error that left's rule `number` copied in its reference to `cites`; None if there is none.
 
-        `counterpart` is the number in the right edition of the rule that cites `cites`. If the reference was right in
-        one of those revisions, the result is None, since left may follow that one.
+        `counterpart` is the rule's number in the right edition. The error must be in every revision that left follows
+        and in which the English rule cites `cites`, since left may follow any of them.
         """
         rule = self._id_of_own(number, counterpart)
         if self.history is None or rule is None:
@@ -135,7 +136,7 @@ class NumberMap:
         return found[0] if all(found) and found else None
 
     def slip_intervals(self, slip: Slip, cites: str) -> tuple[Interval, ...]:
-        """Return the revisions in which the English rules had an error with that number."""
+        """Return the intervals of revisions in which the slip's rule cited `cites` in error."""
         if self.history is None:
             return ()
         dates = [date for date in self._revisions_citing(slip.rule, cites) if slip.first <= date <= slip.last]
@@ -165,7 +166,7 @@ class NumberMap:
         return frozenset({own}) if own and (own in dates or not dates) else dates
 
     def _id_of_own(self, number: str, counterpart: str | None) -> str | None:
-        """Return the id of the rule that left's `number` restates: by its counterpart, else, in English, by number."""
+        """Return the id of the rule that left's `number` restates: its counterpart, or in English by number."""
         if counterpart and self._right_date:
             return self.id_of(counterpart)
         if self.history and is_english(self.left.language) and self.left.stated_date:

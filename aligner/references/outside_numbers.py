@@ -21,7 +21,7 @@ from scraper.rule_number import parts_of
 
 @dataclass(frozen=True, slots=True)
 class NumberError:
-    """A wrong number: no rule's (`dangling`), an older one (`stale`), or another rule's than meant (`misdirected`)."""
+    """A wrong number: of no rule (`dangling`), outdated (`stale`), or of another rule than meant (`misdirected`)."""
 
     verdict: Literal["dangling", "stale", "misdirected"]
     meant_id: str | None
@@ -84,9 +84,9 @@ class OutsideNumbers:
         return "." in number and not self.history.holders_of(number)
 
     def _title_error(self, reference: Reference) -> NumberError | None:
-        """Return an error if another rule has the quoted title, or this one had it: by the history, or by the book.
+        """Return an error if another rule has the quoted title, or if a former holder of the number had it.
 
-        The history decides in English, the book in other languages.
+        The history decides this in English, the book in other languages.
         """
         quoted, number = reference.title, reference.number
         if not quoted:
@@ -107,8 +107,9 @@ class OutsideNumbers:
     def _other_title_in_book(self, number: str, quoted: str) -> NumberError | None:
         """Return an error if the book gives the quoted title to another number, and this number another title.
 
-        A heading of the book is enough, since the history knows the title of the rule cited. Without one, another rule
-        of the book must quote the title with another number, and one another title with this number.
+        A heading of the book is enough, since the history knows the title of the rule cited. Without one, two
+        quotations in other rules of the book are needed: of the same title with another number, and of another title
+        with this number.
         """
         cited = self._rules_with_title(number)
         in_english = sorted(title for _, title in cited if title)

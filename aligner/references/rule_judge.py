@@ -85,7 +85,7 @@ class RuleJudge:
         return theirs[0] if ours == [number] and len(theirs) == 1 and self._same_level(number, theirs[0]) else None
 
     def _same_level(self, number: str, other: str) -> bool:
-        """Return whether a number of the own book and one of the right edition are both chapters, or both not."""
+        """Return whether a number of the citing book and one of the right edition are both chapters, or both not."""
         own, right = self.number_map.own_rules, self.number_map.right.by_number
         return _names_chapter(number, own.get(number)) == _names_chapter(other, right.get(other))
 
@@ -96,7 +96,7 @@ class RuleJudge:
         return replace(self._add_slip(plain) or plain, verdict="dangling", why="no-such-rule", numbers_now=())
 
     def _check_unknown_number(self, plain: JudgedReference) -> JudgedReference | None:
-        """Return the verdict on a number of neither book that replaces a rule with another number in the own book.
+        """Return the verdict on a number that neither book has, if the counterpart cites a rule with another one here.
 
         If an edition states what it covers, or the history knows the numbers, these say which numbers exist.
         """
@@ -129,7 +129,10 @@ class RuleJudge:
         return replace(plain, meant_number=own, meant_number_now=now, inherited_from=inherited)
 
     def _check_title(self, plain: JudgedReference) -> JudgedReference | None:
-        """Return the verdict on a quoted title of another rule, unless the counterpart confirms the number."""
+        """Return the verdict on a quoted title that is not the cited rule's.
+
+        A title that no rule of the book has is no error if the counterpart confirms the number.
+        """
         quoted, actual = plain.quoted_title, plain.actual_title
         if not actual or not quoted or title_similarity(quoted, actual) >= PARAMS.min_title_similarity:
             return None
@@ -155,7 +158,7 @@ class RuleJudge:
         """Return the verdict on a former number of the rule meant, from outside the revisions that the edition follows.
 
         The counterpart cites that rule in this place by its number now, and the edition does not. If the English rules
-        once cited that number as well when it was another rule's, as it is in the own book, the error is inherited.
+        once cited that number as well when it was another rule's, as it is in the citing book, the error is inherited.
         """
         number, number_map = plain.numbers[0], self.number_map
         if self.counterpart is None or not self.is_sure or self._is_cited_by_counterpart(plain):
@@ -173,7 +176,7 @@ class RuleJudge:
         return replace(plain, verdict="stale", why="older-number", numbers_now=(meant[0],))
 
     def _check_other_rule(self, plain: JudgedReference) -> JudgedReference | None:
-        """Return the verdict if the counterpart cites another rule of the own book, which the sentence is about."""
+        """Return the verdict if the counterpart cites another rule of the citing book, which the sentence is about."""
         number = plain.numbers[0]
         if _names_chapter(number, self.number_map.own_rules.get(number)):
             return None  # a heading has no words to compare the sentence with
@@ -225,8 +228,8 @@ class RuleJudge:
     def _cited_in_its_place(self, number: str) -> tuple[str, str] | None:
         """Return what the counterpart cites instead of a number, if both cite the same in every other place.
 
-        The result is the number in the own book and in the right edition. A rule cited instead of its part is no error;
-        a part cited instead of its rule is one.
+        The result is the number in the citing book and in the right edition. A rule cited instead of its part is no
+        error; a part cited instead of its rule is one.
         """
         ours, theirs = ([one.number for one in rule.references] for rule in (self.rule, self.counterpart) if rule)
         if len(ours) != len(theirs):
@@ -245,7 +248,7 @@ class RuleJudge:
         return {one for one in here if theirs.isdisjoint(self.number_map.forward_numbers(one))}
 
     def _only_cited_by_counterpart(self, number: str) -> Iterator[tuple[str, str]]:
-        """Yield what the counterpart cites and this rule does not: number in the own book, in the right edition."""
+        """Yield what the counterpart cites and this rule does not: number in the citing book, in the right edition."""
         here = {other.number for other in self.rule.references}
         for now in sorted(self._cited_by_counterpart):
             own = self.number_map.backward(now)

@@ -40,7 +40,10 @@ def word_rows(rules: Sequence[Rule]) -> csr_array:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text in lower case with the beginnings of long ones; characters in unspaced scripts."""
+    """Return the words of a text in lower case with the beginnings of long ones.
+
+    For Korean and unspaced scripts: characters, and pairs of neighboring ones.
+    """
     words: list[str] = []
     for run in _RUN.findall(text):
         if _SINGLE_LETTER.match(run):

@@ -1,7 +1,8 @@
 """Words that two languages write nearly alike: evidence for a pair of rules before anything is known about a language.
 
 Names, words of one root, and loanwords (*leather* and *leder*, *second* and *secondo*) count as equal words.
-Similarity is the share of letters that both words have in the same order (Melamed 1999), without accents.
+Similarity is the letters that both words have in the same order, without accents, over their mean length: a variant of
+Melamed's ratio (1999), which divides by the longer word.
 """
 
 import unicodedata
@@ -16,7 +17,10 @@ from aligner.text.scripts import without_accents
 
 
 def find_cognates(left: Collection[str], right: Collection[str]) -> Mapping[str, str]:
-    """Return left word -> the most similar right word, where they are likely to be the same word."""
+    """Return left word -> the most similar right word, where they are likely to be the same word.
+
+    Words that both sides have are left out. For more than `max_cognate_pairs` pairs, the result is empty.
+    """
     ours, theirs = (
         sorted(word for word in words if len(word) >= PARAMS.min_cognate_letters and word not in others)
         for words, others in ((left, set(right)), (right, set(left)))

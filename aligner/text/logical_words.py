@@ -1,8 +1,8 @@
 """LogicalWords: counts what changes the logic of a text: negation, condition, exception, permission, obligation.
 
-The markers of `terms.toml` are single words and set phrases. Across languages that is not enough: one language
-forbids where another says “may not”, excepts where it says “unless”, and negates twice where it negates once. The
-expressions of `logical_words.toml` cover these.
+The markers of `terms.toml` are single words and set phrases. Across languages that is not enough: where
+one says “may not”, another has a verb for “forbid”; where one says “unless”, another has a noun for “exception”; and
+some negate twice. The expressions of `logical_words.toml` cover these.
 """
 
 import re

@@ -19,6 +19,6 @@ class Overlap:
 
 
 def weighted_overlap(one: Set[str], other: Set[str], weights: Mapping[str, float]) -> Overlap:
-    """Return the overlap of two sets of words; 0 if they share no word with a weight."""
+    """Return the overlap of two sets of words; 0 if they share only words of weight 0. Every word has a weight."""
     shared, *sides = (fsum(weights[word] for word in sorted(side)) for side in (one & other, one, other))
     return Overlap(shared / sides[0], shared / sides[1]) if shared else Overlap(0, 0)

@@ -1,7 +1,4 @@
-"""Character classes of scripts for regular expressions, the languages written without spaces, and accents.
-
-The classes differ in which letters they hold. Each says how it differs from the others.
-"""
+"""Character classes of scripts for regular expressions, the languages written without spaces, and accents."""
 
 import re
 import unicodedata
@@ -19,7 +16,7 @@ _HAN_OR_KANA = re.compile(f"[{HAN_KANA}]")
 COMMON_HAN_KANA = f"{_ITERATION_MARK}{_KANA}\u4e00-\u9fff"
 """HAN_KANA without rare ideographs (extension A)."""
 UNSPACED = f"{_THAI}{HAN_KANA}"
-"""Letters of all scripts without spaces: HAN_KANA and Thai."""
+"""Letters of the supported scripts without spaces: HAN_KANA and Thai."""
 UNSPACED_OR_KOREAN = f"{UNSPACED}{_JAMO}{_HANGUL}"
 """UNSPACED and Korean: Korean attaches endings to words of other scripts without a space."""
 
@@ -34,11 +31,12 @@ _WORD = re.compile(rf"{_LATIN_OR_KATAKANA}|(?P<ideographs>[\u4e00-\u9fff\u3005]+
 _WORD_WITH_ENDING = re.compile(rf"(?:{_WORD.pattern})?[\u3041-\u309f]+")
 """A run of hiragana, with the word that it belongs to."""
 _MAX_WIDENING, _MAX_IDEOGRAPHS = 12, 3
-"""Most letters added on either side. Chosen: クリーチャー has 6; longer runs of ideographs are Chinese."""
+"""Maximum number of letters, and of ideographs, added on either side. Chosen: クリーチャー has 6; longer runs of
+ideographs are Chinese."""
 
 
 def whole_word_pattern(words: str, flags: int = 0) -> re.Pattern[str]:
-    """Return what finds words in a text, but not inside longer words.
+    """Return a pattern that matches words, but not inside longer words.
 
     Letters of scripts without spaces, and Korean endings, do not make a word longer.
     """
@@ -47,12 +45,12 @@ def whole_word_pattern(words: str, flags: int = 0) -> re.Pattern[str]:
 
 
 def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return a stretch widened to whole words, which are told from the scripts of their letters.
+    """Return a stretch widened to whole words; a word ends where the script changes.
 
     It neither begins nor ends inside a run of katakana, ideographs, or Latin letters, and it does not begin inside
     hiragana or the word before it.
     """
-    reach = _MAX_WIDENING + 1  # a word cut off where the search ends is then too long to be added
+    reach = _MAX_WIDENING + 1  # one more: a word cut off by this limit is too long to be added
     around_start = (max(0, start - reach), start + 1)
     starts = [
         one.start()
@@ -74,7 +72,10 @@ def _most_letters(word: re.Match[str], at: int) -> int:
 
 
 def without_accents(text: str) -> str:
-    """Return a text without the accents of its letters; full-width and half-width letters stay."""
+    """Return a text without combining marks: accents, and the voicing marks of kana.
+
+    Korean syllables are split into jamo. Full-width and half-width letters stay.
+    """
     if text.isascii():
         return text
     return "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFD", text)))
@@ -86,7 +87,7 @@ def has_hangul(word: str) -> bool:
 
 
 def jamo(word: str) -> str:
-    """Return a word with each Korean syllable as its two or three letters, which are keys of their own."""
+    """Return a word with each Korean syllable as its two or three jamo; each is one key on a Korean keyboard."""
     return unicodedata.normalize("NFD", word)
 
 

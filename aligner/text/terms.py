@@ -170,7 +170,7 @@ class TermTable:
         return frozenset(name for word in words for name in self.count(word, language)) - {term}
 
     def is_on_field(self, edition: Edition) -> bool:
-        """Return whether an edition has as many terms of the table as texts about this game have."""
+        """Return whether a sample of an edition has as many terms of the table per letter as texts about this game."""
         language = primary(edition.language)
         rules = [rule.text for rule in edition.rules if rule.text]
         sample = "\n".join(rules[:: 1 + len(rules) // PARAMS.sampled_rules])

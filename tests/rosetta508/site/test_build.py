@@ -81,7 +81,7 @@ def test_a_rule_page_names_drift_in_the_readers_language(site: Path, material: M
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_a_text_with_dated_parts_is_said_to_be_dated(site: Path, language: str) -> None:
-    words, folds = Words(language), []
+    words, folds = Words(language), list[Tag]()
     for path in (root(site, language) / "rules").glob("50*/index.html"):
         folds += soup(path).select(".r5-layers")
     for fold in folds:
