@@ -56,8 +56,8 @@ def _refuse_digest(edition: Edition) -> None:
     if edition.is_digest:
         raise UnknownName(
             N_(
-                "only a digest of {edition} is available, in our own words; import the page with “fetch” or “read” "
-                "first, or name its wikitext with --page"
+                "only our own digest of {edition} is available; import the page with “fetch” or “read” first, or give "
+                "a file of its wikitext with --page"
             ),
             edition=edition.id,
         )

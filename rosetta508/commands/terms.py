@@ -25,7 +25,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         print_csv([["term", *table.languages, "newer", "until"], *rows])
     else:
         columns = [interface(N_("term")), *table.languages, interface(N_("now")), interface(N_("until"))]
-        print_table(interface(N_("Terms of the rules")), columns, rows)
+        print_table(interface(N_("Terms used in the rules")), columns, rows)
     return 0
 
 

@@ -20,7 +20,7 @@ def tbx(table: TermTable, interface: Interface) -> str:
     tree = root("martif", type="TBX-Basic")
     head = add(tree, "martifHeader")
     told = add(head, "fileDesc")
-    add(add(told, "titleStmt"), "title", interface(N_("Terms of the rules, as Rosetta 508 knows them")))
+    add(add(told, "titleStmt"), "title", interface(N_("Terms used in the rules, as Rosetta 508 knows them")))
     add(add(told, "sourceDesc"), "p", "rosetta508 terms")
     add(add(head, "encodingDesc"), "p", _DIALECT, None, type="XCSURI")
     tree.set("{http://www.w3.org/XML/1998/namespace}lang", "en")

@@ -24,7 +24,7 @@ MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is cal
 MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
 MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but it means rule {now} in {other}.")
 OLDER = N_("{rule} cites rule {cites}, an older number of rule {now} in {other}.")
-INSTEAD = N_("In that edition, {counterpart} cites rule {instead} instead.")
+INSTEAD = N_("{counterpart} in {other} cites rule {instead} instead.")
 INHERITED = N_("The English revisions of {dates} have the same slip.")
 _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
 """Separator of two sentences, by language of the message."""
@@ -73,7 +73,11 @@ def _finding(
     facts = {**facts, "instead": instead} if instead else facts
     severity: Severity = "error" if is_error else "warning"
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
-    notes = [in_all_languages(INSTEAD, counterpart=judged.counterpart, instead=instead)] if instead else []
+    notes = (
+        [in_all_languages(INSTEAD, counterpart=judged.counterpart, other=comparison.right_name, instead=instead)]
+        if instead
+        else []
+    )
     if judged.inherited_from and kind != "stale-reference":
         dates = with_written_dates(format_intervals(judged.inherited_from), all_of_them=True)
         notes.append(in_all_languages(INHERITED, dates=dates))

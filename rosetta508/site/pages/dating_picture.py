@@ -74,8 +74,17 @@ def _of_rule(material: Material, edition: Edition, rule: RuleDating, calendar: C
         kind: tuple((first, last) for clue in rule.evidence.get(kind, ()) for first, last in clue["intervals"])
         for kind in KINDS
     }
+    whole, standing = rule.intervals, material.standings.get((edition.id, rule.number))
+    if standing and standing.is_behind_by_own_words:  # the dating may also allow revisions of another sense
+        whole = _common(whole, standing.follows) or whole
+        clues["wording"] = _common(clues["wording"], standing.follows) or clues["wording"]
     lanes = {kind: calendar.bars(intervals) for kind, intervals in clues.items()}
-    against = {kind: spans for kind, spans in clues.items() if spans and not _meet(spans, rule.intervals)}
+    against = {kind: spans for kind, spans in clues.items() if spans and not _meet(spans, whole)}
     rows = material.by_rule.get((edition.id, rule.number), ())
-    whole = calendar.bars(rule.intervals)
-    return Strip(rule.number, rule.intervals, whole, lanes, rows[0] if rows else None, against)
+    return Strip(rule.number, whole, calendar.bars(whole), lanes, rows[0] if rows else None, against)
+
+
+def _common(ours: Sequence[Interval], theirs: Sequence[Interval]) -> tuple[Interval, ...]:
+    """Return what two lists of intervals of revisions have in common; () if nothing."""
+    both = ((max(since, first), min(until, last)) for since, until in ours for first, last in theirs)
+    return tuple((first, last) for first, last in both if first <= last)

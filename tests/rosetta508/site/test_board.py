@@ -341,7 +341,7 @@ def test_a_new_color_is_told(colors: list[str], english: str, italian: str) -> N
             [
                 "x loses the types: artifact, creature",
                 "x perde i tipi: artefatto, creatura",
-                "xがカード・タイプ「アーティファクト」、「クリーチャー」を失う",
+                "xがカード・タイプ「アーティファクト」と「クリーチャー」を失う",
             ],
         ),
     ],

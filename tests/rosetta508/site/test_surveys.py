@@ -335,6 +335,16 @@ def test_every_dated_edition_has_a_picture_and_a_description(site: Path, materia
     assert spans["references"] == (("2010-04-23", "2011-04-01"),)
 
 
+def test_the_picture_agrees_with_the_verdict_on_an_outdated_rule(material: Material) -> None:
+    pictures = dating_pictures(material, Calendar(History.load().revisions()))
+    strips = {(one.edition.id, strip.name): strip.intervals for one in pictures for strip in one.rules}
+    assert strips[IT_506, "506.4d"] == material.standings[IT_506, "506.4d"].follows
+    behind = {key: how for key, how in material.standings.items() if how.is_behind_by_own_words and key in strips}
+    assert len(behind) > 20
+    beyond = [key for key, how in behind.items() if strips[key][-1][1] >= (how.behind_since or "")]
+    assert beyond == [(IT, "508.1j")]  # its number and its wording are of different times
+
+
 def test_the_home_page_graph_has_todays_rules(site: Path, material: Material) -> None:
     drawn = {line.row.number for line in section_graph(Page(material, Words("en"), "rules/508.1/"), "508").lines}
     assert drawn == {row.number for row in material.section("508") if row.is_english_rule}
