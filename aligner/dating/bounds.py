@@ -28,10 +28,9 @@ def find_bounds(
 
 def _rules_against(clues: Sequence[Clue], outside: str, inside: str) -> tuple[str, ...]:
     """Return the rules that fit the revision outside worse; clues without a cost for either one are left out."""
-    excess = {
-        clue.rule: clue.costs[outside] - clue.costs[inside]
-        for clue in clues
-        if outside in clue.costs and inside in clue.costs
-    }
+    excess: dict[str, float] = {}
+    for clue in clues:  # a rule has one for each number that it cites
+        if outside in clue.costs and inside in clue.costs:
+            excess[clue.rule] = excess.get(clue.rule, 0.0) + clue.costs[outside] - clue.costs[inside]
     ranked = sorted(excess.items(), key=lambda one: -one[1])
     return tuple(rule for rule, cost in ranked if cost >= PARAMS.bounding_cost)
