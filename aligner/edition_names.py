@@ -47,7 +47,7 @@ def edition_name(edition: Edition) -> dict[str, str]:
 
 
 def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
-    """Return interface language -> text: of ISO 8601 dates, intervals, lists of them, and lists and ranges of rules.
+    """Return interface language -> text of ISO 8601 dates or intervals, or of a list or range of rule numbers.
 
     Several dates are joined by “or”; with `all_of_them`, by “and”. Other facts are returned unchanged.
     """
@@ -91,7 +91,7 @@ def _interval(interval: str, lang: str) -> str:
 
 
 def _after_of(shown: str, lang: str) -> str:
-    """Return a date with the Italian preposition and article: dell’8, dell’11, del 9."""
+    """Return a date as it follows “of”: in Italian with preposition and article (dell’8, del 9), else unchanged."""
     if lang != "it":
         return shown
     return f"dell’{shown}" if re.match(r"(?:8|11) ", shown) else f"del {shown}"

@@ -18,7 +18,8 @@ _JOINTS = {
 def listed(items: Iterable[str], lang: str, joint: Literal["and", "or", "nor"]) -> str:
     """Return items as a list in a sentence.
 
-    English has a comma before the last of three items or more. Italian writes “ed” before “e”.
+    English has a comma before the last of three items or more. Italian writes “ed” before “e”. Raises `ValueError` if
+    there are no items.
     """
     *first, last = items
     comma = COMMAS.get(lang, ", ")

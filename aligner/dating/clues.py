@@ -1,4 +1,4 @@
-"""The evidence for revisions as data: `Clue`, one piece of it, `Kind`, all of one kind, and `Bound`, what limits it."""
+"""Evidence for revisions: `Clue`, one piece of it, `Kind`, all of one kind, and `Bound`, one end of an interval."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,7 +51,8 @@ class Bound:
 class Kind:
     """All evidence of one kind, and the intervals of the revisions that fit it best.
 
-    `intervals` is empty if there is no evidence, or if no revision fits it well enough.
+    `intervals` is empty if there is no evidence, or if no revision fits it well enough. `costs` maps each revision to
+    the cost of all the evidence (units: see `aligner.dating.parameters`).
     """
 
     name: str

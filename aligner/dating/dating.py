@@ -80,7 +80,8 @@ class Dating:
     content: tuple[Interval, ...]
     """The revisions that fit best as a whole: shared by all kinds, else by each group of kinds that agree."""
     stale: bool
-    """Whether the stated date and the content disagree."""
+    """Whether the stated date is wrong: the content follows only other revisions, and the stated one costs at least
+    `stated_date_cost` more than the best. Whether rules are outdated is `Staleness`."""
     rules: tuple[RuleDating, ...]
     conflicts: tuple[Conflict, ...]
     silences: tuple[Conflict, ...] = ()
@@ -149,7 +150,7 @@ def _content_intervals(kinds: Sequence[Kind], history: History) -> tuple[Interva
 
 
 def is_mixed(kinds: Iterable[Kind], content: Sequence[Interval]) -> bool:
-    """Return whether no revision fits all kinds of evidence, so that the content is that of several times."""
+    """Return whether no revision fits all kinds of evidence, so that parts of the edition follow different periods."""
     return not all(
         any(first <= start and end <= last for first, last in kind.intervals)
         for kind in kinds
@@ -170,7 +171,10 @@ def _fits_worse(revision: str, kinds: Sequence[Kind]) -> bool:
 
 
 def _date_rules(evidence: DatingEvidence, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
-    """Yield the dating of every rule with a clue; intervals that overlap those of the numbering take precedence."""
+    """Yield the dating of every linked rule with a clue.
+
+    Intervals that overlap those of the numbering take precedence.
+    """
     history = evidence.history
     clues = grouped((clue.rule, clue) for kind in kinds for clue in kind.clues)
     whole = history.revisions_in(kinds[0].intervals)
@@ -237,7 +241,10 @@ def _rules_against(contradicted: str, kinds: Sequence[Kind], days: Collection[st
 
 
 def _find_rules_out_of_step(kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> Iterator[Conflict]:
-    """Yield a conflict for each clue that contradicts its kind's revisions, or those that the content shares."""
+    """Yield a conflict for each clue that contradicts the revisions that its kind shares with the content.
+
+    If there are none, all revisions of the kind count.
+    """
     followed = history.revisions_in(content)
     for kind in kinds:
         own = history.revisions_in(kind.intervals)

@@ -1,7 +1,8 @@
 """Evidence for English revisions: numbering, references, and wording, rule by rule.
 
-Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. For a revision that does not
-have a rule yet, its references and wording are no evidence; that the rule is missing there is evidence of numbering.
+Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. A revision that does not have
+a rule costs as much by the rule's references as one that cites other numbers, and `absent_rule_cost` by its wording.
+That the rule is missing there is evidence of numbering.
 
 Rules in sections that the English edition lacks are dated by the history alone: by the revisions that have their
 numbers, and by what the rules with these numbers cite in those revisions.
@@ -36,7 +37,8 @@ class DatingEvidence:
     def counterparts(self) -> Mapping[str, str]:
         """Number of each rule linked one to one -> id of its counterpart in the history.
 
-        Empty if the history does not know the English edition, or too few rules have a counterpart.
+        Empty if the history does not know the English edition, or if the links do not show that both editions are the
+        same rule book.
         """
         return self._linked_ids if self._links_agree else {}
 
@@ -58,9 +60,10 @@ class DatingEvidence:
 
     @cached_property
     def _links_agree(self) -> bool:
-        """Whether linked rules have terms in common, or had these numbers.
+        """Whether the links show that both editions are the same rule book.
 
-        If neither can be measured, because terms are unknown and numbers opaque, most rules must be linked.
+        They do not if linked rules share too few terms. Otherwise they do if enough linked rules have a number that
+        their counterpart had, or if at least `min_linked_share` of the smaller edition is linked.
         """
         recall = self.wording_fitter.recall
         if recall is not None and recall < PARAMS.min_term_recall:
@@ -138,7 +141,10 @@ class DatingEvidence:
 
     @cached_property
     def _numbers_elsewhere(self) -> Set[str]:
-        """The numbers in sections that the English edition lacks, but for those of rules linked with what had them."""
+        """The numbers in sections that the English edition lacks.
+
+        Without those of rules that are linked with a rule that had the number.
+        """
         there = {head_of(one.number, 1) for one in self.english.rules}
         linked = {number for number, rule in self.counterparts.items() if number in self._numbers_of(rule)}
         numbers = (one.number for one in self.edition.rules if self.knows_english and "." in one.number)
@@ -146,7 +152,7 @@ class DatingEvidence:
 
     @cached_property
     def _rules_elsewhere(self) -> Mapping[str, str]:
-        """Such number -> id of the rule that it means in the revisions of the numbering."""
+        """Number in `_numbers_elsewhere` -> id of the rule that it means in the revisions of the numbering."""
         return self.history.meant(self._numbers_elsewhere, self.history.revisions_in(self.numbering.intervals))
 
     @cached_property
@@ -216,7 +222,7 @@ class DatingEvidence:
         return self.history.revisions_in((one.first, one.last) for one in periods)
 
     def _costs(self, fitting: Collection[str], weight: float) -> dict[str, float]:
-        """Return the cost of each revision by one sign of a rule: 0 for those in `fitting`, else `weight`."""
+        """Return the cost of each revision by one clue: 0 for those in `fitting`, else `weight`."""
         return dict.fromkeys(self._revisions, weight) | dict.fromkeys(fitting, 0.0)
 
     def _sums(self, clues: Sequence[Clue]) -> dict[str, float]:
@@ -240,7 +246,8 @@ class DatingEvidence:
     def _missing_rule_costs(self) -> Mapping[str, float]:
         """Cost by date of the rules that the edition does not have although it covers their sections.
 
-        If it does not say what it covers, these are the sections dated by their numbers, if most rules are there.
+        If the edition does not declare what it covers, it is assumed to cover the sections of `_numbers_elsewhere`,
+        provided that there are more such numbers than linked rules.
         """
         mostly = len(self._numbers_elsewhere) > len(self.counterparts)
         areas = self.edition.covers or {head_of(one, 1) for one in self._numbers_elsewhere if mostly}
@@ -286,5 +293,8 @@ class DatingEvidence:
 
 
 def _by_revision(clues: Sequence[Clue]) -> Iterator[tuple[float, ...]]:
-    """Yield, for each revision, the cost of every clue; clues that have a cost for every revision."""
+    """Yield, for each revision, the cost of every clue.
+
+    Each clue must have a cost for every revision, all in the same order.
+    """
     return zip(*(one.costs.values() for one in clues), strict=True)

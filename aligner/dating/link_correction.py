@@ -1,4 +1,4 @@
-"""Link correction: the history of rule numbers corrects links that are based only on words.
+"""Link correction: the history of rule numbers corrects the links of an alignment.
 
 If a page's numbering is dated, the history knows which English rule each number meant then and what happened to it. If
 that rule was removed, the page's rule is easily linked with the most similar rule of today. If it was rewritten, the
@@ -22,7 +22,8 @@ def correct_links(
 ) -> Alignment:
     """Return the alignment of a translation (left) with a dated English edition, corrected by the history.
 
-    The alignment is returned unchanged if no history knows the English edition, or if the numbering has no date.
+    The alignment is returned unchanged if the history does not know the English edition, if the numbering has no date,
+    or if too few numbers mean the rules they are linked to.
     """
     correction = LinkCorrection(edition, english, alignment, history or History.load())
     return correction.corrected_alignment if correction.is_applicable else alignment
@@ -74,7 +75,10 @@ class LinkCorrection:
         return self.history.meant((one.number for one in self.edition.rules), self._revisions)
 
     def _excluded_rules(self) -> Iterator[str]:
-        """Yield the rules whose link the history excludes: the number never meant it, and the page cannot have it."""
+        """Yield the rules whose link the history excludes, unless the words clearly support it.
+
+        The English rule linked never had the number, and was outside what the page covers.
+        """
         for number, linked in self._evidence.counterparts.items():
             meant = self._id_by_number.get(number)
             if meant is None or meant == linked or any(one.number == number for one in self.history.numbers(linked)):
@@ -114,7 +118,10 @@ class LinkCorrection:
         return one - other + (0.0 if fitter.knows_terms else math.log(confidence / (1 - confidence)))
 
     def _number_now(self, number: str) -> str | None:
-        """Return the current English number of the rule that a number meant, if the rule may restate it; else None."""
+        """Return the number, in the English edition compared with, of the rule that a number meant.
+
+        None if that edition does not have it, or if the page's rule cannot restate it.
+        """
         rule, meant = self.edition.by_number[number], self._id_by_number.get(number)
         now = self.history.number_at(meant, self.english.stated_date or "") if meant else None
         if rule.is_heading or meant is None or now is None or now not in self.english.by_number:

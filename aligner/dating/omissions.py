@@ -47,9 +47,9 @@ def omission_surprisal(theirs: Sequence[str], ours: Collection[str]) -> float:
 
 
 def _surprisal(times: int, places: int, prior: tuple[float, float]) -> float:
-    """Return how much less probable an event at `times` given places of `places` is than none, in nats.
+    """Return, in nats, how much less probable it is that an event happens at `times` particular places than at none.
 
-    The rate of the event is unknown; `prior` is its beta distribution.
+    There are `places` in all. The rate of the event is unknown; `prior` is its beta distribution.
     """
     yes, no = prior
     return _log_beta(yes, no + places) - _log_beta(yes + times, no + places - times)

@@ -1,6 +1,8 @@
 """DatingParameters: every number that steers a dating, each with its origin.
 
-Costs, fits, and slacks are in natural logarithms (nats) unless said otherwise; shares and chances run from 0 to 1.
+Costs and slacks of numbering and references are in units of one wrong number. Costs of wording, and fits, are in
+natural logarithms (nats). `stated_date_cost` and `contradiction_cost` apply to sums of both. Shares and chances run
+from 0 to 1.
 """
 
 import math
@@ -65,7 +67,9 @@ class DatingParameters:
     )
     min_shared_terms: float = chosen(0.5, "share of a wording's terms that a rule restating it has")
     min_length_spread: float = chosen(0.12, "minimum spread of the logarithm of a length ratio")
-    length_spread_factor: float = chosen(1.5, "spread per median deviation")
+    length_spread_factor: float = chosen(
+        1.5, "standard deviation of a normal distribution over its median absolute deviation (1.48), rounded"
+    )
     small_sample_spread: float = chosen(2.0, "widens the spread by this share, divided by the number of rules")
     steady_length_ratio: float = chosen(1.05, "longest to shortest wording up to which a length counts as steady")
     min_steady_share: float = chosen(0.25, "of rules; with fewer of steady length, all lengths are used")

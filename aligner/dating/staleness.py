@@ -96,7 +96,7 @@ class _Context:
     content: Sequence[Interval]
     revisions: Sequence[str]
     followed_before: Sequence[int]
-    """How many of the revisions before each one, and in the end of all, the edition as a whole follows."""
+    """Entry i: how many of the first i revisions the edition as a whole follows; the last entry counts all."""
     fitting_intervals: Mapping[str, Sequence[Interval]]
     """Number of each rule whose words distinguish revisions -> the revisions that they fit."""
     swapped: Collection[str]
@@ -114,9 +114,9 @@ def staleness(
     history: History | None = None,
     dating: Dating | None = None,
 ) -> tuple[Staleness, ...]:
-    """Return the staleness of every rule linked one to one with a rule of the dated English edition, in document order.
+    """Return the staleness of the rules with a text that are linked one to one with the dated English edition.
 
-    `dating` is the result of `date_edition` for the same edition, if it is known already.
+    They are in document order. `dating` is the result of `date_edition` for the same edition, if it is known already.
     """
     evidence = DatingEvidence(edition, alignment, english, history or History.load())
     return tuple(staleness_by_evidence(evidence, dating or date_by_evidence(evidence)))
@@ -197,8 +197,9 @@ def _judge_rule(
 def _followed_senses(senses: Sequence[_Sense], now: _Sense, context: _Context) -> list[_Sense]:
     """Return the senses that a rule may follow, oldest first.
 
-    Of the equally likely ones, these are those that the edition as a whole follows, and the one compared with. Senses
-    that fit better, and that the words of the whole edition allow, are added.
+    Of the senses almost as likely as the best (`wording_tie`), those that the edition as a whole follows are returned
+    (all, if it follows none), and the one compared with. Senses that fit the words better, and that the words of the
+    whole edition allow, are added.
     """
     posterior = {one.first: one.score + math.log(_prior(one, context)) for one in senses}
     best = max(posterior.values())

@@ -41,7 +41,7 @@ def _swapped_pairs(
 
 
 def _neighbors(rules: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
-    """Yield each two rules of one parent that are near each other."""
+    """Yield each pair of rules with one parent, at most `swap_reach` places apart."""
     for at, one in enumerate(rules):
         for other in rules[at + 1 : at + 1 + PARAMS.swap_reach]:
             if parent_of(one.number) == parent_of(other.number):

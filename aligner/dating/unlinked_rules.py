@@ -36,7 +36,8 @@ def date_unlinked_rules(
     """Return what the history shows about the rules without evidence in the dating, in document order.
 
     A rule is included if its number meant one rule in all revisions that the numbering may be from, and the English
-    edition covers that rule's place, then or now. The result is empty if the numbering has no date.
+    edition covers that rule's number there or, if it has none, its old one. The result is empty if the numbering or the
+    English edition has no date.
     """
     history, dated = history or History.load(), {one.number for one in dating.rules}
     then = sorted(history.revisions_in(dating.numbering.intervals))

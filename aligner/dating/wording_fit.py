@@ -1,7 +1,7 @@
 """Wording fit: how well a rule, in any language, fits each wording that its English counterpart ever had.
 
 Only differences between the wordings count: terms that only some have, markers (negation, condition, …), sentences,
-length, and whether other rules are cited. How reliable such signs are in a language and translation is learned from
+length, and whether other rules are cited. How reliable such evidence is in a language and translation is learned from
 the edition itself, from what its rules have in common with every wording. A rule that equals a wording verbatim (by
 fingerprint) fits that wording and no other. Fits are log-likelihoods: 0 is the best.
 """
@@ -23,7 +23,11 @@ from scraper.rule_number import is_chapter
 
 @dataclass(frozen=True, slots=True)
 class WordingFit:
-    """A wording, how well a rule fits it (log-likelihood), and the evidence against it: terms, markers, length."""
+    """A wording, how well a rule fits it (log-likelihood), and the evidence against it by name.
+
+    Names: `missing` and `added` (terms), `markers`, `sentences` (the rule's count, the wording's), `length` (ratio to
+    the usual one), and `cites` (whether the wording cites rules).
+    """
 
     wording: Wording
     score: float
