@@ -1,1 +1,1 @@
-"""Measurements that anyone can repeat: `make benchmark`. Figures are medians, and ratios within one run."""
+"""Measurements that anyone can repeat: `make benchmark`. Most times are medians; a ratio compares times of one run."""

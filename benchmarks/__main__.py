@@ -2,9 +2,10 @@
 
 One run of about half an hour compares aligning with galechurch and sentence vectors, work on whole rule books with the
 same, diffing with git and redlines, the engine with plain enumeration and a bare solver, the site with mkdocs-material
-alone, start-up with a bare Python, and reading HTML with lxml. Packages that are not installed are reported and left
-out. A word selects the measurements whose names contain it. `--keep` adds each result to FILE at once and skips those
-already in FILE; `--write` puts every part that was measured completely into the docs.
+alone, start-up with a bare Python, and reading HTML with lxml. Packages of `rivals.PINNED` that are missing are
+installed in build/beside; those that cannot be installed are reported, and their measurements left out. NAME selects
+the measurements whose names contain it. `--keep` adds each result to FILE at once and skips those already in FILE;
+`--write` puts every part that was measured completely into the docs.
 """
 
 from collections.abc import Callable, Iterator, Mapping

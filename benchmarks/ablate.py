@@ -1,4 +1,4 @@
-"""What each aligner part adds: `python -m benchmarks.ablate [NAMES] [--quick] [--debian FOLDER] [--write]`.
+"""What aligner parts add: `python -m benchmarks.ablate [NAME…] [--quick] [--debian FOLDER] [--keep FILE] [--write]`.
 
 One component of the score, or one mechanism, is switched off at a time, and the development books are aligned again.
 The command prints how F1 and precision change in each group of books, the overall calibration error, and the time. The
@@ -23,7 +23,7 @@ BASELINE = "baseline"
 
 
 def every(books: Mapping[str, Group], names: Sequence[str]) -> Iterator[Named]:
-    """Yield the baseline, and the aligner without each named component and mechanism (default: without any)."""
+    """Yield the baseline, and the aligner without one named component or mechanism (default: each in turn)."""
     for name, params in {BASELINE: PARAMS, **ablations()}.items():
         if not names or name in {*names, BASELINE}:
             yield name, partial(_measured, books, params)

@@ -3,8 +3,8 @@
 The Chinese book of 2023-11-17 is paired with English ones from ../shared. At the same date equal numbers are true
 links. Across dates, the history of the English rules gives each rule's number then and now, and the wording it took
 over from others. The nine chapters are not in the history; their numbers and titles are the same in all these books.
-Manuals of Debian, unpacked in a folder, are rule books in other languages: their translations keep every paragraph in
-its place.
+Manuals of Debian, unpacked in a folder, serve as rule books in other languages: their translations keep every paragraph
+in its place.
 """
 
 import gzip
@@ -64,7 +64,7 @@ def chinese(date: str) -> Pair:
 
 
 def followed(left: Edition, right: Edition, then: str, now: str) -> Iterator[tuple[str, str]]:
-    """Yield each number of `left`, of the rules of one date, with the same rule's number in `right`, of another."""
+    """Yield (number in `left`, number in `right`) of each rule that both have; `then` and `now` are their dates."""
     history = History.load()
     for number in left.by_number:
         rule = history.rule_at(number, then)
@@ -126,7 +126,7 @@ def _thin(rules: tuple[Rule, ...], draw: Random, share: float) -> list[Rule]:
 
 
 def section(pair: Pair, draw: Random, size: int) -> Pair:
-    """Return `size` neighbouring left rules and the stretch of right rules that contains their counterparts.
+    """Return `size` neighboring left rules and the stretch of right rules that contains their counterparts.
 
     Stretches without any counterpart are not drawn.
     """
@@ -249,7 +249,7 @@ def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[Rule, R
 
 
 def _edition(name: str, lang: str, rules: tuple[Rule, ...]) -> Edition:
-    """Return the edition as it is read from a document, with its letters normalised."""
+    """Return the edition as it is read from a document, with its letters normalized."""
     return Edition.from_json(Edition(f"{lang}-{name}", lang, Source(name), rules, book=name).to_json())
 
 

@@ -1,4 +1,4 @@
-"""Split paragraphs and merge neighbours on either side of a pair of books: `divided`."""
+"""Split paragraphs and merge neighbors on either side of a pair of books: `divided`."""
 
 import re
 from collections.abc import Iterator

@@ -22,12 +22,13 @@ SEED, DRAWS, NEWEST = 20261122, 60, "2026-08-07"
 KINDS = ("section", "third", "gaps", "strange")
 """Kinds of pages: a section, one of its thirds, one with gaps, another rule book's."""
 FEWEST, MOST = 5, 60
-"""Number of rules on a page."""
+"""Minimum and maximum number of rules on a page, except on those of another book."""
 SHARE_LEFT_OUT = 0.15
 """Share of the rules left out of a page with gaps."""
 SURE = 0.9
 SECTIONS, RULES, LETTERED, LETTERS = 5, (2, 9), 0.2, "abcd"
-"""Maximum number of sections of another book's page, rules of each, and share of rules with lettered ones."""
+"""Maximum number of sections of another book's page; minimum and maximum number of rules of each; share of rules with
+lettered ones, and their letters."""
 
 
 def old_pages() -> Iterator[Named]:

@@ -1,7 +1,8 @@
 """Two revisions of the English rules as a pair with known true alignment: `revisions(first, second)`.
 
-The history of the rules says which rule became which, and where wording went. If wording from a rule makes up half of a
-new rule, or if it was half of a rule that was removed, the pair is a true link; a smaller share counts neither way.
+The history of the rules says which rule became which, and where wording went. If wording from a rule makes up at least
+half of a new rule, or if it was at least half of a rule that was removed, the pair is a true link; other pairs with
+transferred wording count neither way.
 """
 
 from aligner.history.history import History, TextTransfer

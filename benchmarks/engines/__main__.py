@@ -31,7 +31,7 @@ class Other:
 
     @property
     def version(self) -> str:
-        """The installed version, or nothing."""
+        """The installed version, or an empty string if the package is not installed."""
         return version_of(self.package)
 
     def asked(self, lines: list[dict[str, Any]]) -> list[Agreement]:
@@ -44,7 +44,7 @@ OTHERS = (Other("phase-python", "phase", (PLAIN, MIXED)), Other("python-mtg", "p
 
 
 def suite() -> list[dict[str, Any]]:
-    """Return the lines of the suite."""
+    """Return the scenarios of the suite of rule 508."""
     return list(scenarios(run_pages(read_pages(), ["en"])))
 
 

@@ -44,5 +44,5 @@ def opponents(scenario: Scenario) -> list[str]:
 
 
 def every(scenario: Scenario, name: str) -> list[tuple[Scenario, Any]]:
-    """Return all entries of a list of the permanents, such as `restrictions`, each with its permanent."""
+    """Return (permanent, entry) for every entry that the permanents have under `name`, such as `restrictions`."""
     return [(one, entry) for one in scenario["permanents"] for entry in one.get(name, [])]

@@ -11,7 +11,7 @@ PLAIN, MIXED = "plain", "mixed"
 
 
 def boards(kind: str, count: int, seed: int) -> list[dict[str, Any]]:
-    """Return `count` scenarios, each with whether it is legal."""
+    """Return `count` scenarios, each with a declaration and whether the declaration is legal."""
     random = Random(f"{kind} {seed}")
     return [_expected(_board(random, kind, number), random) for number in range(count)]
 

@@ -137,7 +137,7 @@ def _restriction(entry: dict[str, Any]) -> str:
 
 
 def _auras(scenario: Scenario) -> Iterator[Card]:
-    """Yield effects on one creature by one player: that player's aura on the creature."""
+    """Yield an aura for each effect that one player has on one creature."""
     for one, entry in every(scenario, "restrictions"):
         if "defenders" in entry and entry["kind"] == "cant-attack":
             yield from (_aura(one, player, "can't attack you.") for player in _players(entry, scenario))
@@ -202,7 +202,10 @@ def _trigger(entry: dict[str, Any], one: dict[str, Any], scenario: Scenario) -> 
 
 
 def _attacking(player: str, one: dict[str, Any], scenario: Scenario, *, own: bool) -> str:
-    """Attacking one player is attacking a player, or an opponent, if no other one is attacked."""
+    """Return the event of attacking `player`, worded as attacking any player or any opponent if necessary.
+
+    The meaning is the same if no other player is attacked. Raises `Unsupported` if one is.
+    """
     if set(scenario["declaration"].values()) & set(scenario["players"]) - {player}:
         raise Unsupported("a triggered ability about attacking one player where another is attacked, too")
     if own:

@@ -33,7 +33,7 @@ from benchmarks.measure.scoring import CLASSES, classes
 SEED, PENALTY = 20261121, 1.0
 SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)
 LEAST_SHARE, LOWEST_PROBABILITIES = 1e-4, 1e-9
-"""Lower bounds of a pair's probability among its rivals, and of doubt."""
+"""Lower bounds of a pair's probability among its rivals, and of the probability that it is wrong."""
 
 Values = NDArray[np.float64]
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Value
     def loss(weights: Values) -> tuple[float, Values]:
         odds = rows @ (weights / scale)
         given = expit(odds)
-        doubt = np.maximum(1 - most * given, LOWEST_PROBABILITIES)  # the disbelief
+        doubt = np.maximum(1 - most * given, LOWEST_PROBABILITIES)
         slopes = np.where(right, given - 1, most * given * (1 - given) / doubt)
         costs = np.where(right, np.logaddexp(0, -odds), -np.log(doubt))
         value = float((weight * costs).sum() + PENALTY * (weights[1:] ** 2).sum())
@@ -130,7 +130,7 @@ def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Value
 
 
 def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield, for each band of confidence, the number of pairs and of right pairs in it."""
+    """Yield a line for each class of confidence: its bounds, number of links, mean confidence, and share right."""
     counts = {
         f"{at:03}": (int(here.sum()), int(right[here].sum()))
         for at in range(CLASSES[0], CLASSES[-1])

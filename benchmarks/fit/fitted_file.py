@@ -11,7 +11,7 @@ PATH = Path(str(files("aligner.align") / FITTED_FILE))
 
 
 def write_fitted(name: str, table: Mapping[str, Sequence[float]], path: Path = PATH) -> None:
-    """Replace the table `name` in the file, with one weight per line."""
+    """Replace the table `name` in the file, with one name and its weights per line."""
     document = {**json.loads(path.read_text("utf-8")), name: table}
     tables = (f' "{key}": {{\n{_lines(values)}\n }}' for key, values in document.items())
     path.write_text("{\n" + ",\n".join(tables) + "\n}\n", "utf-8")

@@ -72,7 +72,7 @@ def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
 
 
 def _labeled(pair: Pair, one: PartCandidates, kind: str, *, swapped: bool) -> Parts:
-    """Return the candidates that are parts, without those that took over only some of the wording."""
+    """Return the candidates, each labeled right or wrong, without those that took over only some of the wording."""
     has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
     places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)
     groups = [[_numbers(pair, whole, at, swapped=swapped) for at in (has[whole], part)] for whole, part in places]

@@ -111,7 +111,7 @@ def _renumbered(*, quick: bool) -> Iterator[Trial]:
 
 
 def renumbered(pair: Pair, draw: Random) -> Pair:
-    """Return the pair with right rules left out, neighbors swapped, and the gaps in each section's numbers closed."""
+    """Return the pair with rules of the right side left out, neighbors swapped, and gaps in their numbers closed."""
     kept = thinned(replace(pair, left=pair.right), draw, LEFT_OUT).right
     rules: list[Rule] = []
     named: dict[str, str] = {}

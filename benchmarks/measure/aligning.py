@@ -1,7 +1,8 @@
-"""Quality of aligning whole rule books: `python -m benchmarks.measure.aligning [--keep FILE] [--write]`.
+"""Quality of aligning whole rule books: `python -m benchmarks.measure.aligning [NAME…]`.
 
-A word selects the measurements whose names contain it. `--write` needs them all, vectors and manuals included. Nothing
-is timed here; `python -m benchmarks` measures times.
+NAME selects the measurements whose names contain it. The options are `[--keep FILE] [--debian FOLDER] [--workers N]
+[--write]`. `--write` needs all measurements, vectors and manuals included. Nothing is timed here; `python -m
+benchmarks` measures times.
 """
 
 import re
@@ -38,7 +39,7 @@ SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
 SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
 """Rules of a section -> sections drawn from each pair."""
 MOVED = (60, 200)
-"""Sections that are also measured with a part moved."""
+"""Sizes of the sections that are also measured with a part moved."""
 WITH_VECTORS = re.compile(
     rf"whole/.*/shuffled/1|section/(60|200)/shuffled/.*|stranger/.*-({'|'.join(sorted(LANGUAGES))})/shuffled"
 )

@@ -19,14 +19,15 @@ from scraper.edition import Edition
 
 SEED = 508
 THRESHOLDS = np.arange(0.0, 0.9, 0.05)
-"""Similarity below which vectors give no link: the best value in hindsight, which no real run could know."""
+"""Similarities tried as the threshold below which vectors give no link. The best one in hindsight is used, which no
+real run could know."""
 
 LENGTHS: dict[str, Any] = {"mean_xy": 1.0, "variance_xy": 400.0, "bead_costs": {(0, 1): 60.0, (1, 0): 60.0}}
-"""The best settings of 2026, among means from 0.3 to 3.4, variances from 7 to 400, and gap costs from 60 to 450."""
+"""The best found in 2026 among means from 0.3 to 3.4, variances from 7 to 400, and gap costs from 60 to 450."""
 
 
 def ours(pair: Pair, *, mixed: bool = False) -> Linked:
-    """Return the links by this project, with the order or `mixed`, without it."""
+    """Return the links by this project, with the order, or without it if `mixed`."""
     return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=mixed).links]
 
 

@@ -25,7 +25,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def parser(module: str, about: str, *options: str) -> argparse.ArgumentParser:
-    """Return the parser of `python -m MODULE`, with `--write` and these of `_OPTIONS`."""
+    """Return the parser of `python -m MODULE`, with `--write` and these `options` (names in `_OPTIONS`)."""
     found = argparse.ArgumentParser(prog=f"python -m {module}", description=about)
     for name in ("--write", *options):
         found.add_argument(name, **_OPTIONS[name])

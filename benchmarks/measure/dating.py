@@ -2,8 +2,8 @@
 
 Editions from ../shared with known dates are dated without those dates: every English revision whole (every STEP-th, if
 a number is given), the Chinese book, random sections of both, and revisions damaged as translations are. All are
-aligned with the newest English revision, which is not among them. The history was built from the English texts, so only
-the Chinese and the damaged ones show how well others are dated.
+aligned with the newest English revision, which is one of the whole ones if STEP is 1. The history was built from the
+English texts, so only the Chinese and the damaged ones show how well others are dated.
 """
 
 import statistics
@@ -33,7 +33,7 @@ SEED, SECTIONS, DAMAGED = 20261121, 17, 10
 OF_EACH = 2
 """Sections drawn of each revision that is disguised in a made-up language."""
 FEWEST, MOST, FIRST = 30, 80, 3
-"""Minimum number of rules of a drawn section; the share of it on a page that stops early."""
+"""Minimum and maximum number of rules of a drawn section; a page that stops early has 1 / FIRST of them."""
 DROPPED, KEPT_UP, APART = 0.3, 0.3, 12
 """Share of rules dropped; share of rules updated in a mix; revisions between the two of a mix."""
 NARROW = 3

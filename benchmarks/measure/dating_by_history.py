@@ -45,7 +45,7 @@ DROPPED, MISPRINTED, RANGE, SOME = 0.05, 0.01, 3, 5
 """Share of rules dropped and of numbers misprinted; sections from a later revision; sections of a larger part."""
 KINDS = ("numbering", "references")
 NAMES = ("chinese", "whole", "dropped", "misprinted", "later", "five", "one")
-"""Kinds of cases; `later` has three sections from a revision twelve later, `five` and `one` are sections."""
+"""Kinds of cases; `later` has three sections from a revision twelve revisions later, `five` and `one` are sections."""
 
 
 def row(name: str, found: Sequence[Measured]) -> Row:

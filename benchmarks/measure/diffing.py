@@ -59,7 +59,7 @@ class Books:
 
     @property
     def renumbered(self) -> dict[str, str]:
-        """Return the changed numbers."""
+        """Return old number -> new number of the renumbered rules."""
         return {old: new for old, new in self.truth.items() if old != new}
 
     def files(self, suffix: str) -> list[str]:

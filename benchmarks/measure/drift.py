@@ -36,7 +36,7 @@ SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 MORE = {OF_PAGE: 16, OF_SECTION: 4}
 """The same for families with a single finding of a kind that no other family has."""
 OF_BOOK = 40
-"""Simultaneous changes of a whole book of each rare family."""
+"""Maximum number of simultaneous changes of each rare family in a whole book."""
 EVERY = SHAPES + WORDS + PAST
 SINGLE = (
     inserted,

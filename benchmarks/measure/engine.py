@@ -2,7 +2,7 @@
 
 Small boards are compared with plain enumeration (`tests/support/oracle`), large and hard ones with a bare call of the
 solver library on the same model, and the first legal declaration with a verdict on the same board. A ratio below 1 is
-in the engine's favour.
+in the engine's favor.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from tests.support.oracle.opinion import opinion
 TimedCall = Callable[[dict[str, Any]], Callable[[], object]]
 """Makes a call to be timed from a board."""
 SMALL, HARD = 40, 20
-"""Boards of 5 creatures, and hard ones of 60."""
+"""Number of boards of 5 creatures, and of hard boards of 60 creatures."""
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -52,7 +52,7 @@ def kept(keep: Path | None) -> dict[str, Measured]:
 
     A line says how many results come from other code.
     """
-    now = state()  # before anyone changes the code while it runs
+    now = state()  # computed first and cached: the code may change during the run
     if not (keep and keep.exists()):
         return {}
     lines = keep.read_text("utf-8").splitlines(keepends=True)

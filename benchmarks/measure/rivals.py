@@ -60,7 +60,7 @@ def need_texts() -> None:
 
 
 def version_of(package: str) -> str:
-    """Return the version of a package or of git, or nothing."""
+    """Return the version of a package or of git, or an empty string if the package is not installed."""
     if package == "git":
         done = subprocess.run(["git", "--version"], capture_output=True, text=True, check=False)  # noqa: S607 - an external program
         return done.stdout.strip().removeprefix("git version ")

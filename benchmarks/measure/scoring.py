@@ -24,7 +24,7 @@ class Score:
     right: int
     true: int
     unheard: int
-    """Wrong links with a rule without counterpart."""
+    """Wrong links with a rule that has no true link; unlike the rules in `alone`, it may have a partial counterpart."""
     alone: int
     recognized: int
     """Rules without counterpart, and how many of them were left unlinked."""
@@ -61,7 +61,7 @@ def score(pair: Pair, linked: Linked) -> Score:
 
 
 def utmost(pair: Pair) -> float:
-    """Return the share of the true pairs that words alone can find: one of all rules with the same text."""
+    """Return the expected share of the true pairs that words alone can find: one in n if n rules have the same text."""
     said = [
         Counter(_text_of(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))
     ]

@@ -1,12 +1,13 @@
-"""Measure the site: how long it builds, compared with plain mkdocs-material, and the size of its pages.
+"""Measure the site: how long it takes to build, compared with plain mkdocs-material, and the size of its pages.
 
 `python -m benchmarks site` builds the site of the embedded editions in a folder of its own, in turn with the same
 Markdown by mkdocs-material alone: without hooks, drift, or boards. `python -m benchmarks.measure.site` builds the site
 of the whole rule book in three editions: the English of 2023-11-17, the Chinese of the same day, and the English of
 2026-08-07, read from ../shared into a separate library; `--write` puts that result into the docs.
 
-Times are wall seconds, the best of several runs, and processor seconds, which other load affects less. Memory, in MB,
-is the peak of all processes of a build together, with shared memory counted once.
+Times are wall seconds, and processor seconds, which other load affects less: medians in the comparison, and those of
+every build for the whole rule book. Memory, in MB, is the peak of all processes of a build together, with shared memory
+counted once.
 """
 
 import os

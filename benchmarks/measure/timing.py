@@ -16,7 +16,7 @@ Row = dict[str, Any]
 Found = tuple[list[Row], dict[str, float]]
 """The result of a part: rows of times, and other figures by name."""
 _IDLE = (3, 4)
-"""Fields of the first line of /proc/stat (without the name) that are no work: idle and waiting for a disk."""
+"""Fields of the first line of /proc/stat (without the name) that do not count as work: idle and waiting for a disk."""
 
 
 def clocked(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:

@@ -1,7 +1,7 @@
-"""How long a board takes in the browser, and what that loads: `python -m benchmarks.measure.trying`.
+"""How long a board takes in the browser, and how much is loaded: `python -m benchmarks.measure.trying`.
 
-Everything is served from this machine, without a network. The ratio is to the same verdicts, with picture and steps, by
-CPython in the same run. `--write` puts the result into the docs.
+Everything is served from this machine, without a network. The ratio compares the time in the browser with
+CPython's for the same verdicts, pictures, and steps in the same run. `--write` puts the result into the docs.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Time and memory of work on whole rule books, compared with other programs that align one.
+"""Time and memory of tasks on whole rule books, compared with other programs that align such books.
 
 Every round runs galechurch, sentence vectors, and each work of a group, in turn, each in its own process: unlike the
 seconds, their ratio is comparable between machines. The others align the Chinese book of 2023-11-17 with the English

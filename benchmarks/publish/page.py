@@ -55,7 +55,10 @@ class Result:
 
     @property
     def compared(self) -> float:
-        """The value compared with a goal: a share if there is a total; with the digits shown."""
+        """The value compared with a goal, rounded to `DIGITS`; a count with a total is a share, which is not rounded.
+
+        Times below a second are shown with more digits than are compared.
+        """
         value = self.value / self.of if self.of and self.unit == "count" else self.value
         return value if self.unit == "count" else round(value, DIGITS.get(self.unit, 0))
 

@@ -137,7 +137,10 @@ def timed(measurements: Mapping[str, Row]) -> tuple[dict[str, list[Row]], dict[s
 
 
 def figure_rows(measurements: Mapping[str, Mapping[str, float]], digits: int = 6) -> list[Row]:
-    """Return a row for each figure of each measurement; its key is its name, or what it is a figure of, `/` and it."""
+    """Return a row for each figure of each measurement.
+
+    A key is the figure's name, or `SUBJECT/NAME`, where SUBJECT becomes the column `of`.
+    """
     rows: list[Row] = []
     for name, one in measurements.items():
         for key, value in one.items():
@@ -153,5 +156,5 @@ def _range(values: Iterable[float]) -> list[float]:
 
 
 def rounded(value: float, digits: int = 6) -> float:
-    """Return a number with only the digits that a reader needs; a whole one as an integer."""
+    """Return a number rounded to `digits` decimal places; a whole one as an integer."""
     return int(value) if value == int(value) else round(value, digits)
