@@ -33,7 +33,7 @@ UNITS |= {("f1", ""): "", ("count", ""): ""}
 """Unit and language -> what follows the number; of other units a space and their name."""
 PICKS: Mapping[str, Callable[[Sequence[float]], float]] = {"least": min, "most": max, "median": statistics.median}
 DIGITS = {"f1": 4, "percent": 3, "times": 2, "s": 1, "ms": 3}
-"""Unit -> number of digits to which a result is rounded before it is compared with its goal."""
+"""Unit -> number of digits to which a result is rounded before it is compared with its goal. `ms`: seconds below 1."""
 COMPARED: Mapping[str, tuple[str, Callable[[float, float], bool]]] = {
     "at_least": ("≥ ", lambda value, goal: value >= goal),
     "at_most": ("≤ ", lambda value, goal: value <= goal),
@@ -55,12 +55,10 @@ class Result:
 
     @property
     def compared(self) -> float:
-        """The value compared with a goal, rounded to `DIGITS`; a count with a total is a share, which is not rounded.
-
-        Times below a second are shown with more digits than are compared.
-        """
-        value = self.value / self.of if self.of and self.unit == "count" else self.value
-        return value if self.unit == "count" else round(value, DIGITS.get(self.unit, 0))
+        """The value compared with a goal, with the digits shown. A count with a total is a share and not rounded."""
+        if self.unit == "count":
+            return self.value / self.of if self.of else self.value
+        return round(self.value, DIGITS.get("ms" if self.unit == "s" and self.value < 1 else self.unit, 0))
 
     def text(self, lang: str) -> str:
         """Return the figure as written in a language."""

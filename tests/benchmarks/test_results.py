@@ -95,6 +95,7 @@ def test_a_goal_is_compared_with_the_digits_shown() -> None:
     goal = {"at_least": 0.985}
     assert [is_met(goal, Result(value, None, "f1")) for value in (0.98496, 0.98494)] == [True, False]
     assert [is_met({"below": 6}, Result(value, None, "s")) for value in (5.94, 6.0)] == [True, False]
+    assert [is_met({"below": 0.5}, Result(value, None, "s")) for value in (0.46, 0.4996)] == [True, False]
     assert [is_met({"at_least": 0.9}, Result(right, 12, "count")) for right in (11, 9)] == [True, False]
     assert [is_met({"at_most": 0}, Result(wrong, 50, "count")) for wrong in (0, 1)] == [True, False]
     assert is_met({}, Result(1, None, "count")) is None
