@@ -28,7 +28,8 @@ from scraper.edition import Edition, Rule
 class Comparison:
     """An edition, the one it is compared with, and the facts about both that checks ask for.
 
-    `left` is checked against `right`. `book` has all editions of left's book, including `left`.
+    `left` is checked against `right`. `book` has all editions of left's book, including `left`; if it is empty, `left`
+    is the whole book.
     """
 
     left: Edition
@@ -61,7 +62,10 @@ class Comparison:
 
     @cached_property
     def standings(self) -> tuple[Staleness, ...]:
-        """Whether each linked rule is up to date; empty if the history does not know the right edition."""
+        """Whether each linked rule is up to date.
+
+        Empty without a history or a dating, or if the history does not know the right edition.
+        """
         if self.history is None or self.dating is None:
             return ()
         evidence = self.evidence or DatingEvidence(self.left, self.alignment, self.right, self.history)

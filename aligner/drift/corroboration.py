@@ -1,11 +1,11 @@
-"""Corroboration: whether a second sign supports a change of meaning that single words suggest.
+"""Corroboration: whether further evidence supports a change of meaning that single words suggest.
 
 The logical words of the term table were collected for one book. In books on other fields translators use other words
-for the same thing. There, a change is corroborated
+for the same thing. There, a change needs further evidence:
 
-- if a sentence or condition is lost or added: by the length of the rule, compared with the book's usual ratio;
-- if a logical word is lost or replaced: if the book usually translates words of this group one to one, if the change
-  stays when quotations and brackets are left out, and if everything else in the sentence agrees.
+- A lost or added sentence or condition must show in the length of the rule, compared with the book's usual ratio.
+- For a lost or replaced logical word, the book must usually translate this group of markers one to one, the change
+  must remain without quotations and brackets, and all other such groups in the sentence must agree.
 """
 
 import math
@@ -60,9 +60,9 @@ CHANGED: Mapping[str, tuple[Collection[str], Collection[str]]] = {
 }
 """Template -> groups that the change is about, and groups whose counts may change with these."""
 EQUIVALENT: Mapping[str, Collection[str]] = {
-    MAY_FOR_MUST: ("only", "negation"),  # may only is must not otherwise
+    MAY_FOR_MUST: ("only", "negation"),  # “may only” means “must not otherwise”
     MUST_FOR_MAY: ("only", "negation"),
-    AND_FOR_OR: ("negation",),  # not A and not B is neither A nor B
+    AND_FOR_OR: ("negation",),  # “not A and not B” means “not (A or B)”
     OR_FOR_AND: ("negation",),
 }
 """Template -> groups next to which both words may mean the same."""
@@ -76,7 +76,7 @@ class Corroboration:
     comparison: Comparison
 
     def supports(self, rule: Rule, counterpart: Rule, change: Change) -> bool:
-        """Return whether a second sign supports that a rule says something else than its counterpart."""
+        """Return whether further evidence supports that a rule says something else than its counterpart."""
         template, facts = change
         if template in CHANGED:
             return self._supports_logic(rule, counterpart, template)

@@ -1,8 +1,8 @@
 """Coverage: which sections of the right edition the left one covers. Only there can a rule be missing.
 
 The areas that the left edition declares are followed through the links: a section with a new number is covered where
-its rules are now. If it declares none, it covers each section in which it has a rule or a heading. If these are nearly
-all sections of the right edition, or of a stretch of it, the others there count as covered, too.
+its rules are now. If it declares none, it covers each section in which it has a rule or a heading. If these are most
+sections of the right edition (`most_sections_share`), or of a stretch of it, the others there count as covered, too.
 """
 
 from collections import Counter
@@ -114,7 +114,7 @@ class Coverage:
 
     @cached_property
     def _omitted_sections(self) -> frozenset[Place]:
-        """All right sections, or those of a stretch, if nothing is declared and nearly all of them are covered."""
+        """All right sections, or those of a stretch, if nothing is declared and most of them are covered."""
         order = [] if self._declared else list(dict.fromkeys(map(self._section, self._right_numbers)))
         flat = len(self._right_numbers) <= PARAMS.max_rules_of_flat_section * len(order)
         share = PARAMS.most_rules_share if flat else PARAMS.most_sections_share

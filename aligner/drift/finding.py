@@ -30,7 +30,7 @@ RANK_OF_KIND: Mapping[str, Rank] = {
     "term-inconsistent": "cosmetic",
     "markup-leftover": "cosmetic",
 }
-"""Kinds that are not here have no rank: they only inform (renumbered, moved) or name something absent (missing)."""
+"""Other kinds have no rank: renumbered, moved, split, merged, missing, numbering-gap, and example-added."""
 _TOLD_APART_BY = ("cites", "concept", "word", "where", "what")
 """Evidence that distinguishes findings of one kind about one rule."""
 
@@ -70,7 +70,7 @@ class Finding:
     def rank(self) -> Rank | None:
         """How much harm it does to a reader.
 
-        None if the rule is missing or renumbered, or if the finding only informs or is only possible.
+        None for kinds without a rank, and for misleading kinds with severity `info`: these are only possible.
         """
         if self.kind == "older-wording" and self.evidence.get("only_examples"):
             return "cosmetic"

@@ -1,6 +1,6 @@
 """Logical words that differ between two linked rules: a swapped one, a lost negation.
 
-A marker is a group of logical words with one meaning (condition, exception, obligation …). They are defined in
+A marker stands for logical words with one meaning (condition, exception, obligation …). They are defined in
 `aligner/text/terms.toml` and `aligner/text/logical_words.toml`; `left` and `right` count them in the two rules.
 """
 
@@ -32,7 +32,7 @@ SWAPS: tuple[Swap, ...] = (
     ("addition", "alternative", OR_FOR_AND, "or for and"),
     ("neither", "alternative", EITHER_FOR_NEITHER, "either for neither"),
 )
-"""Marker of the English, marker that replaces it in the translation, message, name of the change."""
+"""Marker of the right rule, marker that replaces it in the left rule, message, name of the change."""
 
 COARSE_SWAPS = SWAPS[:4]
 """Swaps that count even between wordings of different ages."""
@@ -65,7 +65,10 @@ def is_swapped(left: Markers, right: Markers, lost: str, added: str) -> bool:
 
 
 def is_replaced(left: Markers, right: Markers, lost: str, added: str) -> bool:
-    """Return whether the left rule has none of the lost marker, and as many more of the added one."""
+    """Return whether the left rule has none of the lost marker, and enough more of the added one.
+
+    Enough is at least as many as the right rule has of the lost one.
+    """
     if not right[lost] or _with_substitutes(left, right, lost):
         return False
     more = left[added] - _with_substitutes(right, left, added)
@@ -94,7 +97,10 @@ def _has_same_meaning(left: Markers, right: Markers, lost: str, added: str) -> b
 
 
 def _negates_more_conditions(some: Markers, others: Markers) -> bool:
-    """Return whether some have more negated conditions (“if nobody”) than others negate in words without a “not”."""
+    """Return whether `some` has more negated conditions (“if nobody”) than `others`.
+
+    The further `implied` negations of `others` (without a “not”) are deducted.
+    """
     return some["bound"] - others["bound"] > max(0, others["implied"] - some["implied"])
 
 

@@ -124,14 +124,17 @@ def _lost_condition(pair: _Pair) -> Change | None:
 
 
 def split_sentences(text: str) -> list[str]:
-    """Return the sentences of a text. Full stops in quotations and brackets end none, except right before the end."""
+    """Return the sentences of a text.
+
+    Full stops in quotations and brackets end none, except a Latin one right before the end.
+    """
     blank = _ASIDES.sub(_without_stops, text)
     ends = [0, *(found.end() for found in _END.finditer(blank)), len(text)]
     return [text[start:end] for start, end in pairwise(ends) if text[start:end].strip()]
 
 
 def _without_stops(quoted: re.Match[str]) -> str:
-    """Return a quotation with spaces for its full stops, except one right before its end."""
+    """Return a quotation with spaces for its full stops, except a Latin one right before its end."""
     inside = quoted[0][:-2].translate({ord("."): " ", ord("。"): " "})
     return inside + quoted[0][-2:].replace("。", " ")
 

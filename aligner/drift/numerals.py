@@ -114,7 +114,10 @@ def find_digits(text: str) -> list[Numeral]:
 
 
 def find_durations(text: str, language: str, found_numerals: list[Numeral]) -> list[Duration]:
-    """Return the spans of time of a text with these numerals. Smaller units that follow belong to the same span."""
+    """Return the spans of time of a text with these numerals.
+
+    Months after years, and minutes or seconds after hours or days, belong to the same span.
+    """
     found: list[Duration] = []
     for one in sorted(_single_durations(text, primary(language), found_numerals), key=lambda one: one.start):
         last = found[-1] if found else None
@@ -126,7 +129,7 @@ def find_durations(text: str, language: str, found_numerals: list[Numeral]) -> l
 
 
 def _is_part(last: Duration, one: Duration) -> bool:
-    """Return whether a span of time is in a smaller unit than the last one, and less than one of that unit."""
+    """Return whether a span continues the last: months after whole years, or less than an hour after whole hours."""
     if last.months:
         return last.months % _YEAR == 0 and 0 < one.months < _YEAR
     return last.seconds % _HOUR == 0 and 0 < one.seconds < _HOUR

@@ -1,6 +1,6 @@
 """DriftParameters: every number that steers a check, each with its origin.
 
-Shares, ratios, and confidences run from 0 to 1; all other numbers are counts.
+Shares, confidences, and similarities run from 0 to 1; other numbers are counts, multiples, or ratios, as stated.
 """
 
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ class DriftParameters:
     max_rules_of_flat_section: float = chosen(1.5, "rules per section: with fewer, the book has flat numbers")
 
     # Changed meaning
-    min_confidence_for_numbers: float = chosen(0.9, "in less sure links, another number is a sign of a wrong link")
+    min_confidence_for_numbers: float = chosen(0.9, "in less sure links, another number is evidence of a wrong link")
     min_unmatched_share: float = chosen(0.7, "of a clause's terms must be missing from the other rule")
     min_clause_terms: int = chosen(2, "a clause of fewer terms is not judged")
     min_clause_words: int = chosen(4, "the same in words, where both editions are of one language")
     min_rules_of_book: int = chosen(10, "rules from which a book shows its field and habits")
-    min_consistency: float = chosen(0.5, "of the sentences with a group of logical words must agree on it")
+    min_consistency: float = chosen(0.5, "of the sentences with a group of markers must agree on it")
     min_share_of_length: float = chosen(0.5, "of the length of a lost sentence must be missing from the rule")
     min_share_of_clause: float = chosen(0.25, "of a rule's length: assumed for a lost condition of unknown length")
     max_share_of_sentence: float = chosen(0.95, "of a rule's length: a longer sentence counts as having that much")
@@ -60,7 +60,7 @@ class DriftParameters:
 
     # Repeated texts
     min_repeated_characters: int = chosen(40, "shorter texts may be repeated on purpose")
-    characters_per_sign: float = chosen(2.5, "letters that one sign of Chinese or Japanese is worth")
+    characters_per_sign: float = chosen(2.5, "letters that one character of Chinese or Japanese is worth")
     min_near_duplicate: float = chosen(
         0.6, "similarity of words from which a translation may not distinguish two rules"
     )
@@ -68,7 +68,7 @@ class DriftParameters:
     # Spaces
     min_habit: int = chosen(3, "fewer places make no habit")
     min_habit_share: float = chosen(0.2, "of the places where a space may be: fewer make no habit")
-    min_spaced_rules: int = chosen(10, "rules with spaces between signs from which the spaces are intended")
+    min_spaced_rules: int = chosen(10, "rules with spaces after Han or kana from which the spaces are intended")
     min_spaced_rules_share: float = chosen(0.05, "and the share of all rules")
 
     # Untranslated passages

@@ -18,16 +18,16 @@ OTHER_IN_EXAMPLE = N_("Example {place} of {rule} says {number} where that of {co
 _NO_QUANTITY = re.compile(
     r"\{[^{}]*\}"  # mana and other symbols
     r"|[+-]?\d+/[+-]?\d+"  # power and toughness
-    r"|(?:rules?|sections?|chapters?|regol[ae]|sezion[ei]|capitol[oi]|ルール|規則|第)\s*\d+(?:\.\d+)*[a-z]?\b"  # cited
+    r"|(?:rules?|sections?|chapters?|regol[ae]|sezion[ei]|capitol[oi]|ルール|規則|第)\s*\d+(?:\.\d+)*[a-z]?\b"  # rule 5
     r"|\d+(?:\.\d+)+[a-z]*(?:\s*-\s*[a-z]\b)?"  # rules cited by number
     r"|^\s*\d+[.)\]:](?=\s)|[(\[]\d+[)\]]"  # the number of an item of a list
     r"|\b(?:19|20)\d\d\b"  # years
     r"|[A-Za-z]+\d\w*|\d+[A-Za-z]\w*"  # names
-    r"|[+-]\d+",  # what is added
+    r"|[+-]\d+",  # signed numbers
     re.MULTILINE | re.IGNORECASE,
 )
 _WRITTEN = re.compile(r"[.,]00(?!\d)|(?<=\d),(?=\d{3}(?!\d))")
-"""Signs within a number that do not change its value."""
+"""Punctuation within a number that does not change its value."""
 _INCLUSIVE = re.compile(
     r"\bor (?:more|fewer|less)\b|\bat (?:least|most)\b|\bo (?:più|meno)\b|\balmeno\b|\bal (?:massimo|più|meno)\b"
     r"|以[上下]",
@@ -44,10 +44,11 @@ _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-"})
 
 
 def find_replaced_number(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
-    """Return the number that replaces another one in a rule, if all others are the same in both rules.
+    """Return the number that replaces another one in a rule, if all others are the same in both rules; else None.
 
-    Languages have many words for one thing (a, the, that one), so between languages a word for one is no number, but
-    “one or more” is. A span of time may be in other units. Examples are compared if both rules have as many.
+    Languages express the number one in many ways (a, the, that one). So between two languages of the term table, it
+    counts only in “one or more”. A span of time may be in other units. Examples are compared if both rules have equally
+    many.
     """
     texts = [(rule.text, counterpart.text)]
     if len(rule.examples) == len(counterpart.examples):
@@ -114,7 +115,7 @@ def _limits_differ(left: str, right: str) -> bool:
 
 
 def _plain_text(rule: Rule, text: str) -> str:
-    """Return a text without numbers that count nothing (citations, symbols, years), thousands signs, and “.00”."""
+    """Return a text without numbers that count nothing (citations, symbols, years), thousands commas, and “.00”."""
     plain = _NO_QUANTITY.sub(" ", _WRITTEN.sub("", unicodedata.normalize("NFKC", text).translate(_DASHES)))
     cited = {reference.number for reference in rule.references}
     return _DIGITS.sub(lambda found: " " if found[0] in cited else found[0], plain)

@@ -10,7 +10,7 @@ CONCEPTS = frozenset({
     "range-of-influence", "multiplayer", "team", "stack", "library", "graveyard", "exile", "command-zone", "mana",
     "mana-ability", "priority", "restriction", "requirement",
 })  # fmt: skip
-"""Things of the game. Other words come and go with the translator's style, these do not."""
+"""Things of the game. Other words come and go with the translator's style; these do not."""
 
 FIXED_NAMES = CONCEPTS | {
     "active-player", "attacking-player", "battlefield", "beginning-of-combat", "beginning-phase", "combat-damage",

@@ -1,4 +1,4 @@
-"""Terms of the term table that one rule of a translation leaves in English; its other rules translate them.
+"""Terms of the term table that one rule of a translation leaves in the original language; others translate them.
 
 For languages that the term table lacks: no terms of the translation's language are needed. Words that both languages
 have in some form (zone, Zonen; legal, legales) are not counted as untranslated.

@@ -28,6 +28,7 @@ def running_word(word: str, signs: str) -> "re.Pattern[str]":
 
 
 _RUNNING = running_word(rf"[^\W\d_{UNSPACED_OR_KOREAN}]{{4,}}", UNSPACED_OR_KOREAN)
+"""A word of at least four letters, like `min_running_letters`."""
 _SIGNS_RUN = re.compile(f"[{UNSPACED_OR_KOREAN}]+")
 _BREAK = "\0"
 """Replaces a gloss: no word next to it matches `_RUNNING`."""

@@ -6,7 +6,7 @@ A check is a generator `check_...(comparison) -> findings`. To add one:
    `comparison.finding(kind, severity, rule, counterpart, template, **evidence)`.
 2. Add the function to `CHECKS` below.
 3. Name a new kind in the module’s docstring, in `rosetta508/language/kinds.py`, and in the JSON Schema of the drift
-   report.
+   report. If it harms a reader, add it to `RANK_OF_KIND` in `aligner/drift/finding.py`.
 4. Put every number that steers it into `aligner/drift/parameters.py`.
 
 Code that several checks use, or that is too long for one module, is in `aligner/drift/`. Checks import no other check.

@@ -44,12 +44,12 @@ CLAUSE_CHANGES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_
 def check_meaning(comparison: Comparison) -> Iterator[Finding]:
     """Yield the rules that reverse or lose a condition, duty, or negation, lose or add a sentence, or change a number.
 
-    Languages use small words with different frequency, so only a clean swap counts. Either the English has one marker,
-    and the translation has none of it and more of the other; or the English has exactly one more of the one, and the
-    translation exactly one more of the other. In digests, and in rules that follow an older wording, only the first
-    counts. Next to a digest, “and” and “or” prove nothing. A difference that an older English wording explains is not
-    reported. Outside the term table's field, a difference without corroboration is reported as possible. Each rule is
-    reported once.
+    Languages use small words with different frequency, so only a clean swap counts. Either the right rule has one
+    marker, and the left rule has none of it and more of the other; or the right rule has exactly one more of the one,
+    and the left rule exactly one more of the other. In digests, and in rules that may follow another wording, only the
+    first counts, and only for “if” and “unless” or “may” and “must”. Next to a digest, “and” and “or” prove nothing.
+    A difference that an older English wording explains is not reported. Outside the term table's field, a difference
+    without corroboration is reported as possible. Each rule is reported once.
     """
     corroboration = Corroboration(comparison)
     for rule, counterpart, link in comparison.pairs():
@@ -147,8 +147,8 @@ def _follows_older_english(
 ) -> bool:
     """Return whether an older English wording explains a difference between `rule` and `counterpart`.
 
-    A text that an English revision published word for word never changes a meaning. Any other rule is compared with
-    every wording of its counterpart that it may follow, too.
+    Two texts that English revisions published word for word do not differ in meaning. Any other rule is also compared
+    with every wording of its counterpart that it may follow.
 
     `differs` returns whether the rule differs in the same way from a wording with these features.
     """

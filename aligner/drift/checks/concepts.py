@@ -13,9 +13,10 @@ ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
 
 
 def check_concepts(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the things of the game that a rule or its counterpart mentions and the other edition never does.
+    """Yield the things of the game that only one of two linked rules mentions.
 
-    If the other edition mentions the thing elsewhere, the sentence may only be worded differently.
+    The right edition, or all of left's book, must never mention the thing: if it is mentioned elsewhere, the sentence
+    may only be worded differently.
     """
     if not comparison.has_comparable_terms:
         return

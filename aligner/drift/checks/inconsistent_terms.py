@@ -57,14 +57,17 @@ def _fixed_names(comparison: Comparison, text: str) -> list[tuple[str, str]]:
 
 
 def _usual_rival(times: Counter[Stems], stems: Stems) -> Stems | None:
-    """Return the stems of a term's usual name if a name is a rival of it; names that share their stems are none."""
+    """Return the stems of a term's usual name if the name with `stems` is a much rarer rival; else None.
+
+    A name is no rival if the stems of one name include the other's, or if one name is the other shortened.
+    """
     usual, usual_times = times.most_common(1)[0]
     is_rival = not (usual <= stems or stems <= usual or _is_shortened(usual, stems))
     return usual if is_rival and usual_times >= PARAMS.min_usual_names * max(1, times[stems]) else None
 
 
 def _is_misspelling(word: str, usual: str) -> bool:
-    """Return whether two names of several words are one, misspelled."""
+    """Return whether two names, one of them of several words, are one, misspelled."""
     return " " in usual + word and bool(OSA.distance(word, usual) <= PARAMS.max_name_edits)
 
 

@@ -1,4 +1,4 @@
-"""Rare words that are one slip of the keyboard from a frequent word of the book: makes `misspelling`."""
+"""Rare words that are one slip of the keyboard from a more frequent word of the book: makes `misspelling`."""
 
 import re
 from collections import Counter
@@ -58,7 +58,8 @@ def find_misspellings(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str
     """Return misspelled word -> word meant, from the words of a text and known corrections.
 
     Endings carry grammar and beginnings carry prefixes, so only a slip inside a word counts. A word is no misspelling
-    if frequent words with its stem are closer to it than to the word meant.
+    if one of its `_relatives` is closer to it than to the word meant, unless it is in katakana, or several of its
+    letter trigrams are in no other word.
     """
     found: dict[str, str] = {}
     for word, similar in _rare_words(words.times):
@@ -75,7 +76,7 @@ def find_misspellings(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str
 
 
 def _rare_words(words: Counter[str]) -> Iterator[tuple[str, set[str]]]:
-    """Yield each rare word with the frequent words that are one slip, or two, away."""
+    """Yield each rare word with the words one or two slips away with at least `min_spelling_ratio` times its uses."""
     frequent_words = (word for word, times in words.items() if times >= PARAMS.min_spelling_ratio)
     frequent = grouped((key, word) for word in frequent_words for key in _deletions(word))
     for word, times in words.items():
@@ -150,7 +151,7 @@ def _is_doubling_or_swap(word: str, other: str) -> bool:
 
 
 def _has_closer_relative(word: str, meant: str, relatives: Set[str]) -> bool:
-    """Return whether a frequent word has more first letters in common with this word than with the one meant."""
+    """Return whether a relative has more first letters in common with this word than with the one meant."""
     return not _is_katakana(word) and any(
         Prefix.similarity(one, word) > Prefix.similarity(one, meant) for one in relatives if one != meant
     )
@@ -161,7 +162,7 @@ def _stem(word: str) -> str:
 
 
 def _relatives(words: Mapping[str, int], suspected: Collection[str]) -> dict[str, set[str]]:
-    """Return, for each stem of a suspected word, the frequent words that begin with it."""
+    """Return, for each stem of a suspected word, the words with it that have `min_spelling_ratio` uses or more."""
     relatives: dict[str, set[str]] = {_stem(word): set() for word in suspected}
     sizes = {len(stem) for stem in relatives}
     for word, times in words.items():

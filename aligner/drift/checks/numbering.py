@@ -35,7 +35,7 @@ COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Two different rules have the number {rule}; the later one is called {kept_as}.")
 GAP = N_("The numbers jump from {before} to {rule}; {absent} is missing in between.")
 _SIGN = re.compile(f"[{HAN_KANA}]")
-"""A letter of Chinese or Japanese."""
+"""A character of Chinese or Japanese."""
 _WORD = re.compile(rf"{_SIGN.pattern}|\w+")
 
 
@@ -97,14 +97,14 @@ def check_repeated_texts(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _length(text: str) -> float:
-    """Return the characters of a text, signs of Chinese and Japanese counted more than once."""
+    """Return the length of a text in characters; one of Chinese or Japanese counts `characters_per_sign` times."""
     return len(text) + (PARAMS.characters_per_sign - 1) * len(_SIGN.findall(text))
 
 
 def _are_distinct_rules(comparison: Comparison, numbers: tuple[str, str], times: Mapping[str, int]) -> bool:
-    """Return whether left rules have counterparts whose texts are there once, and not again in nearly the same words.
+    """Return whether the texts of two left rules' counterparts occur once each, and are not nearly the same.
 
-    `times` counts the right rules by fingerprint.
+    One counterpart, of either rule or of both, is enough. `times` counts the right rules by fingerprint.
     """
     links, rules = comparison.links_of, comparison.right.by_number
     counterparts = [rules[links[number].right[0]] for number in numbers if number in links]

@@ -65,8 +65,8 @@ def _finding(
 ) -> Finding:
     """Return the finding; further facts about the number are sentences of their own.
 
-    It is a warning if the number was right once, if the slip is inherited from the English, or if it is unsure;
-    else an error.
+    The severity is `warning` if the number is stale, if the slip is inherited from the English, or if the verdict is
+    unsure; else `error`.
     """
     is_error = kind != "stale-reference" and judged.is_sure and not judged.inherited_from
     instead = _cited_instead(comparison, judged)
@@ -88,9 +88,10 @@ def _finding(
 
 
 def _cited_instead(comparison: Comparison, judged: JudgedReference) -> str | None:
-    """Return the rule that the right edition cites there, if it is another one than the cited rule.
+    """Return the number that the right edition cites there instead.
 
-    It is certain only if both texts cite one rule each.
+    None if it is a known number of the cited or the meant rule, if either text does not cite exactly one rule, or if
+    no other number of these two rules is known.
     """
     rule, other = comparison.left.by_number[judged.rule], comparison.right.by_number.get(judged.counterpart or "")
     ours = {one.number for one in rule.references}

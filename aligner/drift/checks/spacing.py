@@ -22,7 +22,7 @@ _STRAY = re.compile(
     r"|(?<=\w) +(?=[,;:.!?](?:\s|$)|[,;][^\W\d_])(?!\. \.)|(?<=\S)  +(?=\S)"
 )
 _CLOSE = re.compile(rf"{_SIGN_OR_STOP}(?=[{COMMON_HAN_KANA}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
-"""The same places without a space."""
+"""Places as in `_STRAY` with one space fewer."""
 _BEFORE = re.compile(r"[^\s“”„「」«»\"()（）。、]{0,8}[。、]?$")
 _AFTER = re.compile(r"[^\s“”„「」«»\"()（）]{0,8}?(?:(?=[\s“”„「」«»\"()（）])|[。、]|$)|[^\s“”„「」«»\"()（）]{8}")
 _HIGH = re.compile("[;:!?]")
@@ -41,7 +41,7 @@ def check_spaces(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _place_kind(match: re.Match[str]) -> str:
-    """Return the kind of place of a space; for a sign of Chinese or Japanese, the sign before the space."""
+    """Return the kind of place of a space; before a character of `_SIGN`, the one before the space."""
     before, after = match.string[match.start() - 1], match.string[match.end()]
     if _SIGN.match(after):
         return before
@@ -73,14 +73,14 @@ def _style(edition: Edition) -> Callable[[str], bool]:
 
 
 def _close_kind(sign: str) -> str:
-    """Return the kind of a place without a space, as `_place_kind` would."""
+    """Return the kind of a place of `_CLOSE`, as `_place_kind` would."""
     if sign in ",.":
         return "low"
     return "high" if _HIGH.match(sign) else sign if _SIGN.match(sign) else "doubled"
 
 
 def _is_as_in_original(comparison: Comparison, number: str, match: re.Match[str]) -> bool:
-    """Return whether the original has a space before the same sign as often: then it is meant."""
+    """Return whether the original has a space before the same punctuation mark as often: then it is meant."""
     originals, sign = comparison.original_rules(number), match.string[match.end()]
     if not originals or sign not in ",;:.!?":
         return False
@@ -89,7 +89,10 @@ def _is_as_in_original(comparison: Comparison, number: str, match: re.Match[str]
 
 
 def _context(text: str, start: int, end: int) -> str:
-    """Return a place with about 8 characters on both sides (whole words), without spaces, quotation marks, brackets."""
+    """Return a place with about 8 characters on either side, in whole words.
+
+    Each side ends at the next space, quotation mark, or bracket.
+    """
     before, after = _BEFORE.search(text[:start]), _AFTER.match(text[end:])
     first = before.start() if before else start
     last = end + after.end() if after else end

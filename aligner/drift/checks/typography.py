@@ -1,4 +1,4 @@
-"""Apostrophes of two shapes, signs typed twice, joined sentences, leftover markup: `typography`, `markup-leftover`."""
+"""Apostrophes of two shapes, marks typed twice, joined sentences, leftover markup: `typography`, `markup-leftover`."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ TWICE = N_("{rule} has the same punctuation mark twice in “{where}”.")
 JOINED = N_("{rule} lacks a space after the period in “{where}”.")
 
 _TAG = r"</?[a-z]{1,6}(?:\s+[\w:-]+\s*=[^<>]{0,40})?\s*/?>"
-"""An HTML tag. Addresses and placeholders in angle brackets do not match."""
+"""An HTML tag. Addresses in angle brackets do not match, nor do placeholders of more than six letters."""
 _MARKUP = re.compile(
     r"\[\[[^\[\]]{0,60}\]\]|\{\{[^{}]{0,60}\}\}|'''[^']{0,60}'''|\[\[|\]\]|\{\{|\}\}|'''"
     rf"|<(?P<tag>[a-z]{{1,6}})\b[^<>]{{0,40}}>[^<>]{{0,60}}</(?P=tag)>|{_TAG}"
@@ -51,7 +51,7 @@ def check_markup(comparison: Comparison) -> Iterator[Finding]:
 
 
 def check_doubled_signs(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the commas and full stops typed twice, unless the original has some, too."""
+    """Yield the commas, semicolons, and Japanese full stops typed twice, unless the original has some, too."""
     for rule in comparison.left.rules:
         for match in _TWICE.finditer(rule.text):
             if not any(_TWICE.search(one.text) for one in comparison.original_rules(rule.number)):
@@ -59,7 +59,10 @@ def check_doubled_signs(comparison: Comparison) -> Iterator[Finding]:
 
 
 def check_joined_sentences(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the sentences that begin right after a full stop, unless the original has the same two words."""
+    """Yield the sentences that begin right after a full stop, exclamation mark, or question mark.
+
+    Where the original joins the same two words, none is yielded.
+    """
     for rule in comparison.left.rules:
         for match in _JOINED.finditer(rule.text):
             where, originals = match[0], comparison.original_rules(rule.number)

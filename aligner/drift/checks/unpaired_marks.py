@@ -24,15 +24,15 @@ _LABEL = re.compile(r"(?:(?:^|[,;:.、。\n]\s?)[^\W_]{1,3}|[:;]-?)[)）]$")
 """A bracket that closes without opening: the label of an item of a list, an emoticon."""
 Pair = tuple[str, str]
 IsPair = Callable[[str, str], bool]
-"""Returns whether the second sign closes the first."""
+"""Returns whether the second mark closes the first."""
 Unpaired = dict[str, tuple[int, int]]
-"""Opening sign -> how often it opens and how often it is closed, if that differs."""
+"""Opening mark -> how often it opens and how often it is closed, if that differs."""
 
 
 def check_paired_marks(comparison: Comparison) -> Iterator[Finding]:
     """Yield the brackets and quotation marks that open without closing or close without opening.
 
-    They are no slip if the original also lacks half of a sign of the same kind.
+    They are no slip if the original also lacks half of a mark of the same kind.
     """
     is_left_pair, is_right_pair = (partial(_is_pair, _usual_pairs(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:
@@ -45,7 +45,7 @@ def check_paired_marks(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _unpaired_kinds(rules: Iterable[Rule], is_pair: IsPair) -> Iterator[str]:
-    """Yield the kinds of signs that lack their other half, in any rule."""
+    """Yield the kinds of marks that lack their other half, in any rule."""
     return (_kind(one) for rule in rules for one in unpaired_signs(text_and_examples(rule), is_pair))
 
 
@@ -54,7 +54,7 @@ def _kind(sign: str) -> str:
 
 
 def unpaired_signs(text: str, is_pair: IsPair) -> Unpaired:
-    """Return the signs of a text that open without closing or close without opening."""
+    """Return the marks of a text that open without closing or close without opening."""
     return _unpaired_brackets(text) | _unpaired_quotes([sign for sign in text if sign in _QUOTES], is_pair)
 
 
@@ -94,7 +94,7 @@ def _unpaired_quotes(signs: list[str], is_pair: IsPair) -> Unpaired:
 
 
 def _usual_pairs(edition: Edition) -> Set[Pair]:
-    """Return the pairs that are at least half of the pairs with either of their signs, in rules with two marks."""
+    """Return the pairs that are at least half of the pairs with either of their marks, in rules with two marks."""
     texts = ([sign for sign in text_and_examples(rule) if sign in _QUOTES] for rule in edition.rules)
     pairs = Counter((signs[0], signs[1]) for signs in texts if len(signs) == 2)
     total: Counter[str] = Counter()
@@ -110,7 +110,7 @@ def _is_pair(usual: Set[Pair], opening: str, closing: str) -> bool:
 
 @cache
 def _opening(sign: str) -> str | None:
-    """Return the sign that this one closes; itself if it opens; None if it is neither bracket nor quotation mark."""
+    """Return the mark that this one closes; itself if it opens; None if it is neither bracket nor quotation mark."""
     name, category = unicodedata.name(sign, ""), unicodedata.category(sign)
     if category not in ("Ps", "Pe", "Pi", "Pf") or ("QUOTATION" in name and sign not in _QUOTES):
         return None
@@ -118,7 +118,7 @@ def _opening(sign: str) -> str | None:
 
 
 def _mirrored(sign: str) -> str:
-    """Return the sign whose Unicode name has LEFT for RIGHT."""
+    """Return the mark whose Unicode name has LEFT for RIGHT."""
     return unicodedata.lookup(unicodedata.name(sign).replace("RIGHT", "LEFT"))
 
 

@@ -55,10 +55,10 @@ def check_untranslated_passages(comparison: Comparison) -> Iterator[Finding]:
 def check_untranslated_words(comparison: Comparison) -> Iterator[Finding]:
     """Yield the words in the original language.
 
-    A word counts only if the edition usually says it in its own language: one that always writes the original word
-    (a keyword, “rule 728” in Japanese) has chosen to. If the word is in no other place, the counterpart must say it
-    more often than the rule does in its own words, or the word must be part of a sentence, and no name or gloss.
-    Glosses and quotations do not count.
+    A word counts if the edition says it at least twice as often in its own language: one that always writes the
+    original word (a keyword, “rule 728” in Japanese) has chosen to. If it does so at least as often, or the word is in
+    no other place, one of two things must hold: the counterpart says it more often than the rule does in its own words,
+    or the word is part of a sentence, and no name or gloss. Glosses and quotations do not count.
 
     In books on other fields, terms of the table are everyday words and often names. There, and for languages that the
     table does not have, the two editions alone show which words are untranslated.
