@@ -27,8 +27,8 @@ def running_word(word: str, signs: str) -> "re.Pattern[str]":
     return re.compile(rf"(?<![^\s{signs}]){word}(?=[\s{signs}]|[,.;:、。](?:\s|$)|$)")
 
 
-_RUNNING = running_word(rf"[^\W\d_{UNSPACED_OR_KOREAN}]{{4,}}", UNSPACED_OR_KOREAN)
-"""A word of at least four letters, like `min_running_letters`."""
+_RUNNING = running_word(rf"[^\W\d_{UNSPACED_OR_KOREAN}]{{{PARAMS.min_running_letters},}}", UNSPACED_OR_KOREAN)
+"""A word of running text, long enough to be one of the other language."""
 _SIGNS_RUN = re.compile(f"[{UNSPACED_OR_KOREAN}]+")
 _BREAK = "\0"
 """Replaces a gloss: no word next to it matches `_RUNNING`."""
