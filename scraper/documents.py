@@ -23,7 +23,10 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_limited(path: Path) -> bytes:
-    """Return the bytes of a file or pipe, possibly none; raise `UnreadableFile` as `read_bytes` does."""
+    """Return the bytes of a file or pipe, which may be empty.
+
+    Raises `UnreadableFile` if it is missing, a folder, not readable, or over 64 MiB.
+    """
     try:
         with path.open("rb") as file:
             return read_stream(file, str(path))
@@ -47,7 +50,10 @@ def refuse_no_file(path: Path) -> None:
 
 
 def load_document(path: Path, name: str) -> dict[str, Any]:
-    """Return the JSON object in the file of a `rosetta508/<name>/1` document; nothing else is checked."""
+    """Return the JSON object in the file of a `rosetta508/<name>/1` document, without checking its schema.
+
+    Raises `UnreadableFile`, or `MalformedDocument` if it is not UTF-8, not a JSON object, or has lone surrogates.
+    """
     try:
         document = json.loads(read_bytes(path).decode("utf-8-sig"))
         refuse_surrogates(document, str(path))

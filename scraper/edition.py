@@ -88,7 +88,7 @@ class Rule:
 
     @property
     def is_heading(self) -> bool:
-        """Whether this is the heading of a section (only a title)."""
+        """Whether this is a heading: a title without text."""
         return not self.text
 
     def fingerprint(self) -> str:
@@ -178,7 +178,11 @@ class Edition:
         return any(lies_in(number, area) for area in self.areas)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the `rosetta508/edition/1` document; empty optional fields are left out."""
+        """Return the `rosetta508/edition/1` document.
+
+        Left out if empty: `repeats`, `misprints`, and `glossary`, and a rule's `citations`, `reversal`, `restates`, and
+        `measured`.
+        """
         return {
             "schema": SCHEMA,
             "id": self.id,

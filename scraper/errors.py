@@ -23,7 +23,7 @@ class Days(str):
 
 
 def _said(name: str, fact: object, translate: Callable[[str], str], written: Callable[[Days], str]) -> object:
-    """Return a fact in the language of `translate`, with its commas, its thousands apart, and its quotation marks."""
+    """Return a fact in the language of `translate`, with its list commas, thousands separators, and quotation marks."""
     if isinstance(fact, Days):
         return written(fact)
     if isinstance(fact, tuple):
@@ -83,7 +83,10 @@ class SourceChanged(UnexpectedPage):
 
 
 class MalformedDocument(RosettaError):
-    """A document that is malformed or violates its schema; the place names the file, line, or field."""
+    """A document that is malformed or violates its schema.
+
+    `place` names the document or its file, with the line if known; the message names the wrong field, if any.
+    """
 
 
 class MalformedNumber(RosettaError):

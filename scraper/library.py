@@ -34,7 +34,10 @@ class Library:
         return tuple(sorted({*_digests(), *self._files()}))
 
     def editions(self) -> tuple[Edition, ...]:
-        """Return all editions, sorted by id; damaged ones (see `problems`) are replaced by their digests."""
+        """Return all editions, sorted by id.
+
+        A damaged one (see `problems`) is replaced by the digest of the same id, or left out if there is none.
+        """
         return tuple(self._readable()[0])
 
     def problems(self) -> tuple[RosettaError, ...]:

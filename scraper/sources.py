@@ -52,7 +52,7 @@ class SourceEntry:
     edition: str
     title: str
     url: str | None = None
-    """The page for people; also fetched from if there is no `api`."""
+    """The page for people. It is fetched if there is a `link`, or if `api` is missing or cannot be used."""
     licence: str | None = None
     api: str | None = None
     """The address of the wiki's Action API."""
@@ -79,7 +79,10 @@ class SourceEntry:
 
 
 def source_entries() -> dict[str, SourceEntry]:
-    """Return all entries by name, in the order of the files; raise `MalformedDocument` for a wrong user entry."""
+    """Return all entries by name, in the order of the files.
+
+    Raises `MalformedDocument` for a wrong user entry, and `UnreadableFile` if the user's file cannot be read.
+    """
     own = default_home() / FILE
     try:
         stamp = own.stat().st_mtime_ns

@@ -1,8 +1,9 @@
 """Add the facts about the restated text to a digest edition: `python -m scraper.stamp FULL.json DIGEST.json`.
 
 Per rule: the fingerprint and the measures of the full text, its references, citations, and reversal flag; per edition:
-source, dates, coverage, repeats, glossary. Hand-written parts (titles, texts, examples, notes) stay. A cited title as
-long as a sentence is left out and its number kept, so that a digest repeats no long run of words.
+id, language, book, source, dates, coverage, repeats, misprints, glossary. The hand-written texts, examples, and notes
+stay; titles are those of the full text. A cited title as long as a sentence is left out and its number kept, so that a
+digest repeats no long run of words.
 """
 
 import sys
@@ -14,7 +15,7 @@ from scraper.edition import Edition, Note, Reference, Rule, read_edition, write_
 from scraper.errors import N_, RosettaError, UnknownName
 
 LONGEST_TITLE = 8
-"""Number of words of the longest title that a digest cites."""
+"""Maximum number of words of a cited title. Chosen: a longer one is as long as a sentence."""
 
 
 def stamped(digest: Edition, full: Edition) -> Edition:

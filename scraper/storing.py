@@ -95,7 +95,10 @@ def unreadable(folders: Iterable[Path]) -> list[RosettaError]:
 
 
 def leftovers(home: Path) -> list[Path]:
-    """Return the files that a killed process was writing; nobody else writes while the lock is held."""
+    """Return the temporary files that killed processes left behind.
+
+    The caller must hold the lock; otherwise another process may still be writing one of them.
+    """
     return sorted(path for path in home.rglob(f".*{PART}") if path.is_symlink() or not path.is_dir())
 
 

@@ -36,7 +36,8 @@ def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | Non
     """Fetch the current page of `entry`, or its text of `day`, into the library; return the outcome.
 
     Raises `Unreachable` if there is no page, and `SourceChanged` if it no longer looks as expected. In both cases the
-    library's edition stays; the unexpected page is stored separately.
+    library's edition stays; the unexpected page is stored separately. Raises `UnknownName` for an unknown reader or
+    a missing address, `UnexpectedPage` for an unknown language, `UnreadableFile` if the library cannot be written.
     """
     refuse_unreadable(entry)
     pages = Pages(library.home)
@@ -100,7 +101,10 @@ def _refused(page: Page, content: bytes, error: RosettaError, pages: Pages) -> S
 
 @contextmanager
 def _whole(page: Page, content: bytes, pages: Pages) -> Iterator[None]:
-    """Store the bytes of a page, then what the block writes, then the record; or none of the three."""
+    """Store the bytes of a page, then what the block writes, then the record.
+
+    If one of these fails, the bytes are removed; an edition that the block has already written stays.
+    """
     try:
         pages.keep_body(page, content)
         yield

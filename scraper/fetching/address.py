@@ -14,7 +14,7 @@ from scraper.errors import N_, Unreachable
 
 _PORTS = {"https": 443, "http": 80}
 _LONGEST = 8000
-"""Largest number of characters of an address; servers refuse longer ones."""
+"""Maximum number of characters of an address; servers refuse longer ones."""
 Number = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 # IANA's registries of special-purpose addresses. They are listed here because `is_global` differs between versions
@@ -112,7 +112,10 @@ def joined(url: str, location: str) -> str:
 
 
 def is_open(number: Number) -> bool:
-    """Return whether an IP address is on the open internet, also if it wraps an older one."""
+    """Return whether an IP address is on the open internet.
+
+    An IPv6 address that contains an IPv4 address is on it only if that address is.
+    """
     if isinstance(number, ipaddress.IPv4Address):
         return not any(number in network for network in _CLOSED_4)
     bits = int(number)

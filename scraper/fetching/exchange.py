@@ -20,7 +20,7 @@ from scraper.fetching.address import Address
 
 _STEP = 64 * 1024
 _NUMBERS = 4
-"""How many of a host's IP addresses are tried."""
+"""Maximum number of a host's IP addresses that are tried."""
 PACKED = "gzip, deflate"
 """Accepted compressions of a body."""
 _PACKINGS = frozenset(("", "identity", "gzip", "x-gzip", "deflate"))
@@ -30,7 +30,10 @@ _FAILURES = (failures.HTTPError, HTTPException, OSError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of an exchange: seconds in total, seconds of silence, and bytes of the decompressed body."""
+    """Limits of an exchange: seconds in total, seconds of silence, and bytes of the decompressed body.
+
+    The whole rules of the game in UTF-16 are under 2 MiB.
+    """
 
     seconds: float = 60.0
     silence: float = 20.0

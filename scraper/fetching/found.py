@@ -9,7 +9,10 @@ _LONGEST = 500
 
 
 class Unlike(SourceChanged):
-    """The site says that the page no longer exists; `content` is its answer, stored for inspection."""
+    """The site's answer is not the expected page: the page, or the link to its text, is missing or different.
+
+    `content` is the answer, stored for inspection.
+    """
 
     def __init__(self, template: str, content: bytes, *, place: str, **facts: object) -> None:
         """Store the line and the answer; `place` is the address it came from."""

@@ -33,7 +33,10 @@ def find_page(entry: SourceEntry, web: Web, before: Page | None, url: str | None
 
 
 def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
-    """Return the newest text that the entry's page links to, or that `before` is still current."""
+    """Return the newest text that the entry's page links to, or that `before` is still current.
+
+    Raises `Unreachable`, or `SourceChanged` if no link matches or the link leads to an unlisted site.
+    """
     answer = web.get(entry.url or "", hosts=entry.hosts)
     links = _links(answer)
     wanted = [link for link in links if re.search(rf"{entry.link}$", link)]

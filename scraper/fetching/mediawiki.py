@@ -20,7 +20,7 @@ from scraper.sources import SourceEntry
 from scraper.waits import seconds_asked
 
 _MAXLAG = 5
-"""Seconds that the wiki's databases may lag behind before the request is postponed."""
+"""Seconds that the wiki's databases may lag behind before the request is postponed; MediaWiki's manual recommends 5."""
 _BUSY = ("maxlag", "ratelimited", "readonly", "internal_api_error_DBConnectionError")
 _MISSING = ("missingtitle", "nosuchpageid", "invalidtitle")
 
@@ -122,7 +122,7 @@ def _refuse_errors(reply: _Reply) -> None:
 
 
 def _error(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the error in a response, in the new or the old format, or nothing."""
+    """Return the error in a response, in the new or the old format, or an empty mapping."""
     error = document.get("error")
     if isinstance(error, dict):
         return error

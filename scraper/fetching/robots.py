@@ -49,7 +49,10 @@ class Robots:
         return self._read[host]
 
     def _fetched(self, url: str) -> Protego:
-        """Return the rules; without robots.txt (any 4xx) all is allowed, and nothing if it fails otherwise."""
+        """Return the rules; without a robots.txt (a 4xx other than 429), everything is allowed.
+
+        Raises `Unreachable` if it cannot be fetched for another reason, or has too many groups and rules.
+        """
         try:
             answer = self._ask(url)
         except Unreachable as error:

@@ -4,14 +4,14 @@ from scraper.edition import Edition
 from scraper.errors import N_, SourceChanged
 
 _SPARED = 3
-"""Number of rules that a page may lose at any time."""
+"""Number of rules that even a small page may lose."""
 
 _MOST_LINES = 100_000
-"""The whole rules of the game have about 10 000."""
+"""Maximum number of lines of a page; the whole rules of the game have about 10,000."""
 
 
 def refuse_too_many_lines(content: bytes, place: str) -> None:
-    """Raise `SourceChanged` for a page that only wastes memory."""
+    """Raise `SourceChanged` for a page of more than `_MOST_LINES` lines, which only wastes memory."""
     if content.count(b"\n") > _MOST_LINES:
         raise SourceChanged(
             N_("has more than {most} lines; no page of rules does"),
@@ -23,7 +23,8 @@ def refuse_too_many_lines(content: bytes, place: str) -> None:
 def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
     """Raise `SourceChanged` if `edition` lost more than a third of the rules of `before`, or all after some rule.
 
-    A renumbered rule is not lost, and one rule at the end may be.
+    A renumbered rule is not lost. Up to `_SPARED` rules may be lost even if they are more than a third, and one
+    rule at the end.
     """
     prints = {rule.fingerprint() for rule in edition.rules}
     lost = [

@@ -42,7 +42,7 @@ class Manners:
     """The same, for a server on this machine."""
     attempts: int = 3
     backoff: float = 1.0
-    """Before the second attempt; doubled each time, plus up to the same again at random."""
+    """Before the second attempt; doubled each time up to `patience`, plus up to `backoff` seconds at random."""
     patience: float = 60.0
     """The longest delay before the next attempt that a site may ask for."""
     limits: Limits = field(default_factory=Limits)
@@ -52,7 +52,10 @@ class Web:
     """Requests addresses, one at a time; remembers each host's robots.txt and last request."""
 
     def __init__(self, manners: Manners | None = None, base: str | None = None, waits: Waits | None = None) -> None:
-        """Behave by `manners`; `base` replaces all hosts (default: `ROSETTA508_BASE`); `waits` are respected."""
+        """Create a client with `manners`.
+
+        `base` replaces all hosts (default: `ROSETTA508_BASE`); `waits` are respected.
+        """
         self.manners = manners or Manners()
         self.base = (base or os.environ.get("ROSETTA508_BASE") or "").rstrip("/")
         self.waits = waits or Waits()
@@ -100,7 +103,10 @@ class Web:
         raise Unreachable(N_("endless redirects"), place=seen[0])
 
     def _judge(self, answer: Answer, check: Callable[[Answer], None] | None, *, conditional: bool) -> None:
-        """Raise `Unreachable` for any other response, and remember how long the site asks to be left alone."""
+        """Raise `Unreachable` unless the response is a 200, or a 304 to a conditional request, and passes `check`.
+
+        If the response asks for a pause, remember it.
+        """
         try:
             self._refuse_status(answer, conditional=conditional)
             if check:

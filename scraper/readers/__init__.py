@@ -28,7 +28,8 @@ def read_page(
 ) -> Edition:
     """Read a page of the source `entry`; `place` names it in errors, `retrieved` is an ISO 8601 date.
 
-    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged`, or `MalformedNumber`; never returns part of an edition.
+    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged`, `MalformedNumber`, or, for an unknown reader,
+    `UnknownName`; never returns part of an edition.
     """
     refuse_unreadable(entry)
     try:

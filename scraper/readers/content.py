@@ -12,7 +12,7 @@ from scraper.readers.mac_roman import repaired
 from scraper.readers.profile import profile_of
 
 LARGEST_PAGE = 8 * 1024 * 1024
-"""Largest number of bytes; the whole rules of the game in UTF-16 are under 2 MiB."""
+"""Maximum number of bytes of a page; the whole rules of the game in UTF-16 are under 2 MiB."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -52,7 +52,7 @@ def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] 
         raise UnexpectedPage(
             N_("is {size} MiB; expected a page of rules, which is at most {most} MiB"),
             place=place,
-            size=-(-len(content) // 2**20),  # rounded up, so that it is more than the most
+            size=-(-len(content) // 2**20),  # rounded up, so that it exceeds the maximum
             most=LARGEST_PAGE // 2**20,
         )
     if not content.strip():

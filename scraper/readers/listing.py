@@ -20,7 +20,7 @@ MOST_RULES = 10_000
 """The whole rules of the game have about 3300."""
 _LONGEST_TITLE = 80
 _MAX_SHOWN = 40
-"""Minimum number of characters of a rule's last words."""
+"""Pieces are added to a rule's last words until they have this many characters."""
 
 
 def numbered(text: str) -> tuple[str, str] | None:
@@ -84,7 +84,10 @@ class Entry:
             self.texts.append([text])
 
     def rule(self, following: str | None) -> Rule:
-        """Return the Rule; a line that is only a title is a heading if `following` is its first subrule."""
+        """Return the Rule; a section or chapter is a heading.
+
+        Another line that is only a title is a heading if `following` is its first subrule.
+        """
         if self._is_title(following):
             return Rule(self.number, "", title=self.text)
         text, examples = self.text, tuple(map(_joined, self.examples))
@@ -98,7 +101,7 @@ class Entry:
 
 
 def rules_of(entries: list[Entry]) -> list[Rule]:
-    """Return the entries of a page as Rules, in order; raise `UnexpectedPage` if they have too many references."""
+    """Return the entries of a page as Rules, in order; raise `UnexpectedPage` for too many rules or references."""
     following = [entry.number for entry in entries[1:]]
     return list(counted(map(Entry.rule, entries, [*following, None])))
 

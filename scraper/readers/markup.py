@@ -21,7 +21,7 @@ _FRAME = (
     " #siteNotice"
 )
 _UNSEEN = frozenset(_FRAME.split())
-"""Not part of the article. Collapsed parts are included: a browser saves them as hidden."""
+"""Selectors of what is not part of the article. Collapsed parts, which a browser saves as hidden, are part of it."""
 _ARTICLES = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
 """The container of the article: the first of these that the page has."""
 _STARTERS = (
@@ -42,7 +42,7 @@ def is_markup(text: str) -> bool:
 
 
 def is_cut(text: str) -> bool:
-    """Return whether a page that opens as a whole HTML document is not closed."""
+    """Return whether a page opens as a whole HTML document but is not closed."""
     return bool(re.search(r"<(?:html|body)\b", text, re.IGNORECASE)) and not is_closed(text)
 
 
@@ -70,7 +70,7 @@ def _steps(root: Tag) -> Iterator[tuple[Tag | NavigableString, bool]]:
         if isinstance(node, Tag) and not _is_unseen(node):
             yield node, True
             inside.append((node, iter(node.contents)))
-        elif type(node) is NavigableString:  # and no comment
+        elif type(node) is NavigableString:  # not a comment
             yield node, True
         elif node is None:
             closed, _ = inside.pop()

@@ -1,7 +1,7 @@
 """The official rules text: an introduction, a table of contents, numbered rules in chapters, a glossary, credits.
 
-If there is a table of contents, the body must have exactly its sections. `rulebook` reads the rulebook from before
-rules had numbers.
+If there is a table of contents, each section in it must be in the body, and only those count as sections. `rulebook`
+reads the rulebook from before rules had numbers.
 """
 
 import re
@@ -39,7 +39,10 @@ class Parts:
 
 
 def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
-    """Return the whole Edition; raise `UnexpectedPage` or `SourceChanged` if a part is not as expected."""
+    """Return the whole Edition.
+
+    Raises `UnexpectedPage` or `SourceChanged` if a part is not as expected, `MalformedNumber` for an invalid number.
+    """
     profile = profile_of(entry.language)
     lines = lines_of_official(text)
     refuse_other_language(" ".join(line.text for line in lines[:400]), entry, place)
@@ -142,7 +145,10 @@ def _number(at: int, parts: Parts) -> tuple[str, str] | None:
 
 
 def _is_section(number: str, following: tuple[str, str] | None, parts: Parts) -> bool:
-    """Return whether a number without a dot is a section: the contents name it, or a rule of it or the next follows."""
+    """Return whether a number without a dot is a section.
+
+    It is one if the contents list it or, without contents, if its first rule or the next section follows.
+    """
     if parts.sections or not following:
         return number in parts.sections
     return following[0] in (f"{number}.1", str(int(number) + 1))

@@ -37,7 +37,7 @@ def are_wrapped(lines: Iterable[Line]) -> bool:
 
 
 def is_reworded(text: str) -> bool:
-    """Return whether only a copy of the text in other markup exists, with pointers and lists in its author's words."""
+    """Return whether a text is the copy in reStructuredText, whose author worded pointers and lists differently."""
     return is_restructured(lines_of(text))
 
 

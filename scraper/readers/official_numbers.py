@@ -14,7 +14,7 @@ from scraper.readers.listing import Entry, checked
 from scraper.rule_number import RuleNumber, is_rule_number
 
 _LEAP = 5
-"""Rules of a section that may be missing between two neighbors; a larger gap means a misprint."""
+"""Maximum difference between the numbers of neighboring rules of a section; a larger one means a misprint."""
 
 
 def mend_numbers(entries: Sequence[Entry], place: str) -> tuple[Misprint, ...]:

@@ -107,7 +107,10 @@ _DAY_FIRST = r"(?P<day>\d{1,2})[.º]?(?: de)? (?P<month>[^\W\d_]+)(?: de)? (?P<y
 
 
 def profile_of(language: str, own: Mapping[str, Any] | None = None) -> Profile:
-    """Return the profile of a BCP 47 language; `own` fields from a source's entry replace the usual ones."""
+    """Return the profile of a BCP 47 language; `own` fields from a source's entry replace the usual ones.
+
+    Raises `UnexpectedPage` if the language is unknown and there are no `own` fields.
+    """
     base = language.partition("-")[0]
     if base not in PROFILES and not own:
         raise UnexpectedPage(

@@ -101,7 +101,7 @@ def _chapter_spans(text: str) -> Iterator[tuple[int, int, Reference]]:
 
 
 def printed_numbers(numbers: Iterable[str]) -> re.Pattern[str]:
-    """Return a function that finds these numbers, which a text is known to cite.
+    """Return a pattern that matches these numbers, which a text is known to cite.
 
     One digit may mean anything: it is a cited chapter only before a title or the word for chapter.
     """

@@ -22,14 +22,14 @@ _DAMAGED = re.compile(r":ref:(?!`)")
 """A word containing “ref” that was wrongly marked up as a pointer (:ref:ers)."""
 _POINTER = re.compile(r":ref:`(?:(?P<shown>[^`<]{1,200}?)\s{0,9}<[^`<>]{0,200}>|(?P<name>[^`<>]{1,200}))`")
 _NUMBERED = re.compile(r"\d[\d.]*[a-z]?, $")
-"""Words before a pointer whose number is still in the text."""
+"""The end of the text before a pointer if it already gives the number."""
 _TERM = re.compile(r":term:`(?P<shown>[^`<]{1,200}?)(?:\s{0,9}<[^`<>]{0,200}>)?`", re.IGNORECASE)
 _LINK = re.compile(r"`(?P<shown>[^`<]{0,200}?)\s{0,9}<(?P<address>[^`<>]{0,400})>`_+")
 _SYMBOL = re.compile(r"\|(?P<symbol>[^|\s]{1,5})\|")
 _EMPHASIS = re.compile(r"(?<![^\s\"'(\[/-])\*(?=\S)(?P<text>[^*]+?)(?<=\S)\*")
 _STAR = "\ue000"
 _LONGEST_NUMBER = 20
-"""Letters, with the comma after it."""
+"""Maximum number of characters of a rule number and the comma after it."""
 _STEP = 4
 """Spaces per level of indentation."""
 
@@ -45,7 +45,7 @@ class _Part:
 
 
 def is_restructured(lines: Iterable[str]) -> bool:
-    """Return whether a text is in this markup: it has labels and underlined titles."""
+    """Return whether a text is in this markup: it has a label."""
     return any(_LABEL.match(line) for line in lines)
 
 
@@ -100,7 +100,7 @@ def _heading(text: str, line: int, *, drawn_above: bool) -> _Part:
 
 
 def _inner(line: str, at: int, block: str, indent: int) -> _Part:
-    """Return a line of text without the `indent` of its directive."""
+    """Return a line as a part; its kind depends on the directive that contains it (`block`) and on its `indent`."""
     item = _ITEM.match(line)
     if block == "glossary":
         return _Part("headword" if len(line) - len(line.lstrip()) <= indent + _STEP else "more", line.strip(), at)
@@ -187,7 +187,7 @@ def _led(found: re.Match[str], targets: dict[str, _Part], *, alone: bool) -> str
 
 
 def _just_before(found: re.Match[str]) -> str:
-    """Return the letters before it, up to the largest number of letters of a rule number."""
+    """Return the characters directly before a pointer, enough for a rule number and a comma."""
     return found.string[max(0, found.start() - _LONGEST_NUMBER) : found.start()]
 
 

@@ -1,6 +1,6 @@
 """The rulebook from before rules had numbers (1997): chapters named “Section I: …”, with titled passages.
 
-Its rules are numbered like the rulings, <passage>:<ordinal>: the passage is its title in small letters and hyphens
+Its rules are numbered like the rulings, <passage>:<ordinal>: the passage is its title in lower-case letters and hyphens
 (mana-burn:2 is the second paragraph under “Mana Burn”); a repeated title gets an ordinal (creatures-2:1). A chapter is
 section-1, section-2, and so on.
 """
@@ -28,7 +28,7 @@ def is_rulebook(lines: Sequence[Line]) -> bool:
 
 
 def rules_of_rulebook(lines: Sequence[Line], place: str) -> tuple[Rule, ...]:
-    """Return its rules; raise `UnexpectedPage` if the last one is cut short."""
+    """Return the rules of a rulebook; raise `UnexpectedPage` if the last one is cut short."""
     rules = tuple(_rules(lines))
     refuse_unfinished(rules[-1].number, rules[-1].text or rules[-1].title or "", f"{place}:{lines[-1].line}")
     return rules
@@ -51,7 +51,7 @@ def _rules(lines: Sequence[Line]) -> Iterator[Rule]:
 
 
 def _slug(title: str, begun: Counter[str]) -> str:
-    """Return a title as the name of its passage: in small letters and hyphens, numbered if it is repeated."""
+    """Return a title as the name of its passage: in lower-case letters and hyphens, numbered if it is repeated."""
     slug = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"['’]", "", title.casefold())))
     begun[slug] += 1
     return slug if begun[slug] == 1 else f"{slug}-{begun[slug]}"

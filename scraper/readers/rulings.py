@@ -41,7 +41,7 @@ _AUTHOR = re.compile(r"(?P<name>.+?)(?: (?P<date>\d{2}/\d{2}/\d{2}))?")
 _REVERSAL = re.compile(r"\(REVERSAL\)")
 _ENDS = tuple('.!?:)]"”')
 _LONGEST_NAME = 80
-"""The longest name of a document, as repeated on its pages; longer first lines are ignored, and make no pattern."""
+"""Maximum number of characters of a document's name, repeated on its pages; a longer first line is not a name."""
 
 
 @dataclass(slots=True)

@@ -54,7 +54,10 @@ def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
 
 
 def _rules_line(blocks: Sequence[Block], profile: Profile) -> int | None:
-    """Return the index of the line that names the rules: the last one before the rules, else the first."""
+    """Return the index of the line that names the rules; None if there is none.
+
+    Of several such lines, it is the last one before the first rule that follows one of them.
+    """
     found = None
     for at, block in enumerate(blocks):
         if re.search(profile.rules_line, block.text):
