@@ -15,7 +15,7 @@ import numpy as np
 from aligner.grouping import grouped
 from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
-from aligner.history.section_tracking import is_heading, section_of
+from aligner.history.section_tracking import is_section, section_of
 from aligner.history.wording_changes import plain_words
 from aligner.text.overlap import Overlap, weighted_overlap
 from scraper.edition import Rule
@@ -181,7 +181,7 @@ def _root(word: str) -> str:
 
 def _indices_by_section(rules: Sequence[Rule]) -> dict[str, list[int]]:
     """Return section -> the indices of its rules."""
-    return defaultdict(list, grouped((section_of(rule), at) for at, rule in enumerate(rules) if not is_heading(rule)))
+    return defaultdict(list, grouped((section_of(rule), at) for at, rule in enumerate(rules) if not is_section(rule)))
 
 
 def _neighbor(rules: Sequence[Rule], at: int, step: int) -> int | None:

@@ -17,7 +17,7 @@ from aligner.grouping import grouped
 from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
 from aligner.history.rewritten_rules import RewrittenRules
-from aligner.history.section_tracking import is_heading, section_of, track_headings
+from aligner.history.section_tracking import is_section, section_of, track_headings
 from aligner.history.wording_changes import mask_numbers, plain_words
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -31,32 +31,32 @@ def track_rules(older: Sequence[Rule], newer: Sequence[Rule]) -> dict[int, int]:
     rules = _match_unchanged(older, newer)
     pairs = rules | track_headings(older, newer, rules)
     paired = set(pairs.values())
-    left = [at for at, rule in enumerate(older) if at not in paired and not is_heading(rule)]
-    right = [at for at, rule in enumerate(newer) if at not in pairs and not is_heading(rule)]
+    left = [at for at, rule in enumerate(older) if at not in paired and not is_section(rule)]
+    right = [at for at, rule in enumerate(newer) if at not in pairs and not is_section(rule)]
     if left and right:
         rules |= _match_similar(older, newer, left, right, pairs)
     pairs = rules | track_headings(older, newer, rules)
     if len(pairs) == len(newer):
         return pairs
     rules = {
-        new: old for new, old in RewrittenRules(older, newer, pairs).find_pairs().items() if not is_heading(older[old])
+        new: old for new, old in RewrittenRules(older, newer, pairs).find_pairs().items() if not is_section(older[old])
     }
     return rules | track_headings(older, newer, rules)
 
 
 def _match_unchanged(older: Sequence[Rule], newer: Sequence[Rule]) -> dict[int, int]:
     """Return the pairs of rules with equal text: first those with the same number, then the others in order."""
-    texts = ((_masked_text(rule), at) for at, rule in enumerate(older) if not is_heading(rule))
+    texts = ((_masked_text(rule), at) for at, rule in enumerate(older) if not is_section(rule))
     places = defaultdict(list, grouped(texts))
     pairs: dict[int, int] = {}
-    same_place = {(rule.number, _masked_text(rule)): at for at, rule in enumerate(older) if not is_heading(rule)}
+    same_place = {(rule.number, _masked_text(rule)): at for at, rule in enumerate(older) if not is_section(rule)}
     for at, rule in enumerate(newer):
         unmoved = same_place.get((rule.number, _masked_text(rule)))
         if unmoved is not None:
             pairs[at] = unmoved
             places[_masked_text(rule)].remove(unmoved)
     for at, rule in enumerate(newer):
-        if at not in pairs and not is_heading(rule) and places[_masked_text(rule)]:
+        if at not in pairs and not is_section(rule) and places[_masked_text(rule)]:
             pairs[at] = places[_masked_text(rule)].pop(0)
     return pairs
 

@@ -23,7 +23,7 @@ def track_headings(older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[
 
     `pairs` is the same for the rules below the headings.
     """
-    left, right = ([at for at, rule in enumerate(rules) if is_heading(rule)] for rules in (older, newer))
+    left, right = ([at for at, rule in enumerate(rules) if is_section(rule)] for rules in (older, newer))
     overlaps = _section_overlaps(older, newer, pairs)
     scores = np.array(
         [
@@ -35,8 +35,8 @@ def track_headings(older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[
     return best_pairs(scores, left, right)
 
 
-def is_heading(rule: Rule) -> bool:
-    """Return whether a rule is the heading of a section."""
+def is_section(rule: Rule) -> bool:
+    """Return whether a rule is a section: its number has one part."""
     return "." not in rule.number
 
 
@@ -62,7 +62,7 @@ def _section_overlaps(
     common: dict[tuple[str, str], float] = defaultdict(float)
     for new, old in pairs.items():
         one, other = older[old], newer[new]
-        if not is_heading(one):
+        if not is_section(one):
             common[section_of(one), section_of(other)] += min(_length(one), _length(other))
     sizes = [_sizes(rules) for rules in (older, newer)]
     return {(one, other): words / sqrt(sizes[0][one] * sizes[1][other]) for (one, other), words in common.items()}
@@ -72,7 +72,7 @@ def _sizes(rules: Sequence[Rule]) -> Mapping[str, int]:
     """Return section -> number of words of its rules."""
     sizes: dict[str, int] = defaultdict(int)
     for rule in rules:
-        if not is_heading(rule):
+        if not is_section(rule):
             sizes[section_of(rule)] += _length(rule)
     return sizes
 

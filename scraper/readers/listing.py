@@ -19,7 +19,7 @@ _CLOSERS = "”’\"'»)]」』）〕"
 MOST_RULES = 10_000
 """The whole rules of the game have about 3300."""
 _LONGEST_TITLE = 80
-_MAX_SHOWN = 40
+_MIN_LAST_WORDS = 40
 """Pieces are added to a rule's last words until they have this many characters."""
 
 
@@ -71,7 +71,7 @@ class Entry:
         for piece in chain.from_iterable(map(reversed, reversed(self.examples[-1:] or self.texts))):
             words.appendleft(piece)
             length += len(piece)
-            if length >= _MAX_SHOWN:
+            if length >= _MIN_LAST_WORDS:
                 break
         return _joined(words)
 
