@@ -46,7 +46,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--against",
         metavar="COMMAND",
-        help=interface(N_("start another engine with COMMAND, send it every scenario, and show where it agrees")),
+        help=interface(
+            N_("start another engine with COMMAND, send it every scenario, and show where it agrees with this one")
+        ),
     )
     parser.add_argument(
         "--timeout",

@@ -42,7 +42,7 @@ def read_po_file(path: Path) -> Draft:
         ) from error
     except PoFileError as error:
         raise MalformedDocument(
-            N_("has no valid PO syntax from here on: “{found}”"),
+            N_("is not valid PO syntax from here on: “{found}”"),
             place=f"{path}:{error.lineno + 1}",
             found=str(error.line)[:_MAX_SHOWN],
         ) from error

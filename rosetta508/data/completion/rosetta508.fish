@@ -169,7 +169,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l lang -xka "en it
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l coverage -d 'show what the examples cover: rules, parts of a scenario, and examples printed in the editions'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write every example as a scenario, one JSON document per line'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l format -xka "table jsonl" -d 'output format; jsonl: one line per scenario, or per result of the other engine'
-complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l against -x -d 'start another engine with COMMAND, send it every scenario, and show where it agrees'
+complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l against -x -d 'start another engine with COMMAND, send it every scenario, and show where it agrees with this one'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l timeout -x -d 'how many seconds to wait for each answer from the engine (default: 10)'
 complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a site -d 'build the documentation site or serve it'
 complete -c rosetta508 -n '_shtab_rosetta508_using site' -s h -l help -d 'show this help message and exit'

@@ -119,7 +119,7 @@ _shtab_rosetta508_examples_options=(
   "--coverage[show what the examples cover\: rules, parts of a scenario, and examples printed in the editions]"
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
-  "--against[start another engine with COMMAND, send it every scenario, and show where it agrees]:COMMAND:"
+  "--against[start another engine with COMMAND, send it every scenario, and show where it agrees with this one]:COMMAND:"
   "--timeout[how many seconds to wait for each answer from the engine (default\: 10)]:SECONDS:"
 )
 

@@ -126,8 +126,8 @@ REFUSED = [
     (HEAD + ENTRY.format("two words"), MalformedDocument, "“two words” names no rule"),
     (HEAD + ENTRY.replace('msgctxt "{0}"\n', ""), MalformedDocument, "“Cow.” names no rule"),
     (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgid_plural "Cows."\nmsgstr[0] ""\n', MalformedDocument, "has plural forms"),
-    (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "has no valid PO syntax from here on"),
-    (HEAD + "cows\n", MalformedDocument, "it.po:4: has no valid PO syntax from here on: “cows”"),
+    (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "is not valid PO syntax from here on"),
+    (HEAD + "cows\n", MalformedDocument, "it.po:4: is not valid PO syntax from here on: “cows”"),
     (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgstr[x] "M"\n', MalformedDocument, "is not a readable PO file"),
     *(
         (
@@ -142,7 +142,7 @@ REFUSED = [
         MalformedDocument,
         "field stated_date: “2024-13-45” is not a date such as 2024-11-08",
     ),
-    ('"cows"\n', MalformedDocument, "has no valid PO syntax from here on"),
+    ('"cows"\n', MalformedDocument, "is not valid PO syntax from here on"),
     (HEAD + ENTRY.format("1.1").replace("Mucca.", LONG), UnexpectedPage, "is in English (en); its header says"),
     (HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: soon\\n") + ENTRY.format("1"), MalformedDocument, "stated_date"),
 ]  # fmt: skip
