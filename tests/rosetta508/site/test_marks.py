@@ -218,8 +218,12 @@ def test_a_popover_names_what_was_dropped_and_when(language: str, date: str) -> 
     assert 'id="why-1-it-1-1" popover' in html
 
 
-def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part() -> None:
-    english = Rule("1", "Every goat that pays a cost drinks, as long as it is hot. The guest of the day sings.")
+@pytest.mark.parametrize(
+    ("restates", "label"), [(None, "Inglese di oggi:"), ("hash", "Inglese di oggi, con parole nostre:")]
+)
+def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part(restates: str | None, label: str) -> None:
+    said = "Every goat that pays a cost drinks, as long as it is hot. The guest of the day sings."
+    english = Rule("1", said, restates=restates)
     lead = Edition("en-x", "en", Source("x"), (english,), book="official")
     text = "La capra paga un costo. L’ospite canta."
     cell = Cell(Edition("it-x", "it", Source("x"), (Rule("1", text),)), Rule("1", text))
@@ -229,8 +233,8 @@ def test_a_popover_of_dropped_words_quotes_todays_english_of_that_part() -> None
     other = Mark(33, 38, "outdated", dropped=mark.dropped)
     full = Page(Material((), (), (row,), ()), Words("it"), "rules/1/")
     html = str(text_of(full, MarkedText(cell, (linked, unlinked), marks=(mark, other), place="1")))
-    assert 'Inglese di oggi: <span lang="en">“Every goat that pays a cost drinks, as long as it is hot.”</span>' in html
-    assert 'Inglese di oggi: <span lang="en">“The guest of the day sings.”</span>' in html
+    assert f'{label} <span lang="en">“Every goat that pays a cost drinks, as long as it is hot.”</span>' in html
+    assert f'{label} <span lang="en">“The guest of the day sings.”</span>' in html
     assert html.count("popover lang") == 2
 
 
