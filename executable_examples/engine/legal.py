@@ -20,7 +20,7 @@ from executable_examples.engine.verdict import Verdict
 
 MOST_ROUNDS = 8
 """Candidates for the first declaration, each the witness of the one before it, tried before all are enumerated.
-Chosen: without `attacks-if-attacks`, which is rare, the first candidate is legal."""
+Chosen: without `attacks-if-attacks`, which is rare, the first candidate is accepted."""
 Judge = Callable[[Attacks], Verdict]
 
 
