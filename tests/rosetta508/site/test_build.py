@@ -124,7 +124,7 @@ def test_only_redirects_are_hidden_from_search_engines(site: Path) -> None:
 
 def test_a_number_of_another_rule_elsewhere_is_explained(site: Path) -> None:
     line = find_one(soup(site / "rules/508.1j/index.html"), ".r5-elsewhere")
-    assert " ".join(line.get_text().split()) == "The Italian 508.1j is a different rule, which today is 508.1k"
+    assert " ".join(line.get_text().split()) == "The Italian 508.1j is a different rule, which today is 508.1k."
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
 
