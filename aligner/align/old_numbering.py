@@ -1,7 +1,7 @@
 """Old numbering: the revision of the English rules whose numbers a page has, for seeds and the number component.
 
-Once that revision is known, each number of the page leads to a rule, and to the rule's number in the
-English edition.
+Once that revision is known, each number of the page leads to a rule, and to the rule's number in the English
+edition.
 """
 
 from collections.abc import Mapping

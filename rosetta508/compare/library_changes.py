@@ -55,8 +55,8 @@ def find_changes(
     """Return the changes in the newest page of each source (or of the sources named).
 
     `since` selects what it is compared with: the page before it (None), the digest (`digest`), or the page held on a
-    date (ISO 8601). Without such a page, it is the digest. A source without a change or without anything to compare is
-    left out. `examples` is called only if needed.
+    date (ISO 8601). If there is no such page, it is the digest. A source without a change or without anything to
+    compare is left out. `examples` is called only if needed.
     """
     pages, found = _opened(library)
     for name in names or pages.sources():

@@ -73,11 +73,10 @@ def _finding(
     facts = {**facts, "instead": instead} if instead else facts
     severity: Severity = "error" if is_error else "warning"
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
-    notes = (
-        [in_all_languages(INSTEAD, counterpart=judged.counterpart, other=comparison.right_name, instead=instead)]
-        if instead
-        else []
-    )
+    notes = []
+    if instead:
+        known = {"counterpart": judged.counterpart, "other": comparison.right_name}
+        notes.append(in_all_languages(INSTEAD, instead=instead, **known))
     if judged.inherited_from and kind != "stale-reference":
         dates = with_written_dates(format_intervals(judged.inherited_from), all_of_them=True)
         notes.append(in_all_languages(INHERITED, dates=dates))

@@ -17,7 +17,7 @@ _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
 )
 WORDS_OF_STEP = {("508.2a", "not-triggered"): "trace.later_change", ("506.4e", "attacking"): "trace.still_attacked"}
 """Steps whose outcome has words of its own: a later change triggers nothing, whether or not abilities triggered before;
-and in 506.4e the outcome is that of what is attacked, not of an attacking creature.
+and in 506.4e the outcome describes the attacked permanent, not an attacking creature.
 """
 _TRIGGERED = {"triggered": True, "not-triggered": False}
 """Outcome -> whether abilities triggered."""

@@ -42,7 +42,7 @@ class ReadyPage(Page):
 
     @property
     def is_one_of_many(self) -> bool:
-        """Whether there may be thousands of such pages: those two folders deep, none of which is in the menu."""
+        """Whether there may be thousands of such pages: it is two folders deep, and no such page is in the menu."""
         return self.address.count("/") == 2
 
     @property

@@ -130,7 +130,7 @@ class Material:
 
     @cached_property
     def covered(self) -> Collection[tuple[str, str]]:
-        """(column id, section) for each section of which a column has at least one rule."""
+        """(column id, section) for each section in which a column has at least one rule."""
         return {(column, row.section) for row in self.rows for column in row.cells}
 
     @cached_property

@@ -53,13 +53,9 @@ def _picture(material: Material, edition: Edition, dating: Dating, calendar: Cal
     kinds = tuple(Strip(one.name, one.intervals, [], {one.name: calendar.bars(one.intervals)}) for one in dating.kinds)
     whole = Strip("content", dating.content, calendar.bars(dating.content), {})
     apart = len(dating.rules) > LISTED
-    shown = [rule for rule in dating.rules if not apart or not _meet(rule.intervals, dating.content)]
+    shown = [rule for rule in dating.rules if not apart or not _common(rule.intervals, dating.content)]
     rules = tuple(_of_rule(material, edition, rule, calendar) for rule in shown)
     return DatingPicture(edition, dating, _stated(edition, calendar), (*kinds, whole), rules, apart)
-
-
-def _meet(ours: Sequence[Interval], theirs: Sequence[Interval]) -> bool:
-    return any(since <= last and first <= until for since, until in ours for first, last in theirs)
 
 
 def _stated(edition: Edition, calendar: Calendar) -> float | None:
@@ -79,7 +75,7 @@ def _of_rule(material: Material, edition: Edition, rule: RuleDating, calendar: C
         whole = _common(whole, standing.follows) or whole
         clues["wording"] = _common(clues["wording"], standing.follows) or clues["wording"]
     lanes = {kind: calendar.bars(intervals) for kind, intervals in clues.items()}
-    against = {kind: spans for kind, spans in clues.items() if spans and not _meet(spans, whole)}
+    against = {kind: spans for kind, spans in clues.items() if spans and not _common(spans, whole)}
     rows = material.by_rule.get((edition.id, rule.number), ())
     return Strip(rule.number, whole, calendar.bars(whole), lanes, rows[0] if rows else None, against)
 

@@ -112,10 +112,11 @@ def _right(page: Page, label: str, right: str, mark: Mark) -> Markup:
 
 def _todays_english(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[Markup]:
     """Yield the sentences of today's English, or of its digest, that correspond to the part that a mark is in."""
-    english = marked.english.rule.text if marked.english else ""
-    if said := " … ".join(english[start:end].strip() for start, end in marked.english_sentences(mark)):
-        is_digest = marked.english is not None and marked.english.edition.is_digest
-        label = page.words("marks.english_digest" if is_digest else "marks.english") + page.words("mark.gap")
+    if marked.english is None:
+        return
+    english = marked.english.rule
+    if said := " … ".join(english.text[start:end].strip() for start, end in marked.english_sentences(mark)):
+        label = page.words("marks.english_digest" if english.restates else "marks.english") + page.words("mark.gap")
         said = said.translate(_INNER_QUOTES)
         yield Markup('{}<span lang="en">“{}”</span>').format(label, said)
 
