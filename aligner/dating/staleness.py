@@ -24,7 +24,7 @@ from aligner.history.history import History, Interval, Wording
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
-BY = ("wording", "form", "dating", "against-words", "elsewhere", "exchanged")
+BASES = ("wording", "form", "dating", "against-words", "elsewhere", "exchanged")
 """What a rule's standing is based on.
 
 wording: its words. form: its words, although the English changed in form since. dating: the edition as a whole, since
@@ -49,8 +49,8 @@ class Staleness:
     changes: tuple[str, ...]
     """Dates of all such changes."""
     evidence: Mapping[str, Any] = field(default_factory=dict)
-    """`by`: what the standing is based on, one of `BY`. The rest is evidence against the wording compared with: terms
-    `missing` and `added`, `markers`, `sentences`, `length`, `cites`."""
+    """`by`: what the standing is based on, one of `BASES`. The rest is evidence against the wording compared with:
+    terms `missing` and `added`, `markers`, `sentences`, `length`, `cites`."""
     only_examples: bool = False
     """Whether only examples changed since."""
     by_own_words: bool = True
@@ -232,7 +232,7 @@ def _standing(followed: Sequence[_Sense], now: _Sense) -> Standing:
 
 
 def _why_unclear(rule: Rule, context: _Context, *, fits_now: bool) -> str | None:
-    """Return which entry of `BY` makes the rule unclear, because its text may be another rule's; else None.
+    """Return which entry of `BASES` makes the rule unclear, because its text may be another rule's; else None.
 
     A text that equals a removed English rule is outdated, no matter which of today's rules it is compared with.
     """
@@ -265,7 +265,7 @@ def _evidence_against(followed: Sequence[_Sense], now: WordingFit) -> dict[str, 
 
 
 def _basis(senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, intervals: Sequence[Interval]) -> str:
-    """Return which entry of `BY` the senses followed rest on, given the revisions that the rule's words fit."""
+    """Return which entry of `BASES` the senses followed rest on, given the revisions that the rule's words fit."""
     fitting = [one for one in senses if one.overlaps(intervals)] if intervals else list(senses)
     if not all(one in fitting for one in followed):
         return "against-words"

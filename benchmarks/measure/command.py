@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from benchmarks.measure.rivals import Missing
-from rosetta508.cli import CANNOT, INTERRUPTED
+from rosetta508.cli import EXIT_ERROR, EXIT_INTERRUPTED
 from rosetta508.cli.output import say
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
@@ -54,8 +54,8 @@ def run(main: Callable[[list[str]], int]) -> NoReturn:
         code = main(sys.argv[1:])
     except (RosettaError, Missing) as error:
         say(str(error))
-        code = CANNOT
+        code = EXIT_ERROR
     except KeyboardInterrupt:
         say("interrupted")
-        code = INTERRUPTED
+        code = EXIT_INTERRUPTED
     sys.exit(code)

@@ -64,7 +64,7 @@ STOCK = {
 }
 """Messages of argparse, the operating system, and the JSON reader."""
 
-FLEETING = ("POT-", "PO-", "Last-", "Report-", "Generated-", "Language-Team")
+VOLATILE_HEADERS = ("POT-", "PO-", "Last-", "Report-", "Generated-", "Language-Team")
 """Header fields that change with the day or the tool and carry no information."""
 
 
@@ -114,7 +114,7 @@ def as_po(catalog: Catalog) -> bytes:
     out = io.BytesIO()
     write_po(out, catalog, width=120, sort_output=True, omit_header=False, no_location=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
-    dropped = ("#", *(f'"{field}' for field in FLEETING))
+    dropped = ("#", *(f'"{field}' for field in VOLATILE_HEADERS))
     return "".join(line for line in lines if not line.startswith(dropped)).lstrip().encode()
 
 
@@ -134,7 +134,7 @@ class _Undated(Catalog):
 
     def __iter__(self) -> Iterator[Message]:
         header, *messages = self.dated
-        kept = [line for line in str(header.string).splitlines(keepends=True) if not line.startswith(FLEETING)]
+        kept = [line for line in str(header.string).splitlines(keepends=True) if not line.startswith(VOLATILE_HEADERS)]
         yield Message("", "".join(kept))
         yield from messages
 

@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # imports here slow down every start, even `--version`
     from collections.abc import Callable, Sequence
 
-CANNOT = 2
-INTERRUPTED = 130
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -52,16 +52,16 @@ def exit_code_of(action: "Callable[[], int]", interface: "Callable[[], Interface
         leave_output()
         reason = interface().gettext(error.strerror or str(error))
         say(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}")
-        return CANNOT
+        return EXIT_ERROR
     except MemoryError:
         leave_output()
         line = interface()(N_("not enough memory"))
         say(f"rosetta508: {line}")
-        return CANNOT
+        return EXIT_ERROR
     except KeyboardInterrupt:
         line = interface()(N_("interrupted"))
         say(f"rosetta508: {line}")
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     return code
 
 

@@ -16,7 +16,7 @@ from rosetta508.language.interface import LANGUAGES, N_, Interface
 from scraper.errors import UnknownName
 
 PROGRAM = "rosetta508"
-CANNOT = 2
+EXIT_ERROR = 2
 
 
 class Parsing:
@@ -38,7 +38,7 @@ class Parsing:
             options = parser.parse_args(words)
             if not options.command:
                 parser.print_help(sys.stderr)
-                raise SystemExit(CANNOT)
+                raise SystemExit(EXIT_ERROR)
             return options
 
     def whole(self) -> tuple[Parser, dict[str, Parser]]:

@@ -13,12 +13,12 @@ from rich.text import Text
 
 from rosetta508.cli.wrapping import spans
 
-_SHORT = 28
+_MAX_UNWRAPPED_WIDTH = 28
 """Width in terminal cells up to which a column is never wrapped."""
-_READABLE = 24
+_MIN_TEXT_WIDTH = 24
 """Width in terminal cells below which a text column is hard to read."""
-_BETWEEN = 3
-_UNNAMED = 2
+_COLUMN_GAP = 3
+_MAX_UNNAMED_CELLS = 2
 """Short cells that a block shows without their names, at most: a number and one more explain themselves."""
 
 
@@ -32,7 +32,7 @@ class Flow:
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """Return the minimum and maximum width."""
         width = max((cell_len(line) for line in self.text.plain.split("\n")), default=0)
-        return Measurement(min(width, _READABLE), width).with_maximum(options.max_width)
+        return Measurement(min(width, _MIN_TEXT_WIDTH), width).with_maximum(options.max_width)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the lines."""
@@ -52,13 +52,13 @@ class Table:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the table, or its rows as blocks if the terminal is too narrow."""
         yield Text(self.title, style="bold")
-        wide = [width > _SHORT for width in self._widths()]
+        wide = [width > _MAX_UNWRAPPED_WIDTH for width in self._widths()]
         if self._least(wide) <= options.max_width:
             yield self._grid(wide)
         else:
             yield ""
             names = [name for name, is_wide in zip(self.columns, wide, strict=True) if not is_wide]
-            if len(names) > _UNNAMED:
+            if len(names) > _MAX_UNNAMED_CELLS:
                 yield from (Flow(Text("  ".join(names), style="dim")), "")
             for row in self.rows:
                 yield from self._block(row, wide)
@@ -70,9 +70,10 @@ class Table:
     def _least(self, wide: Sequence[bool]) -> int:
         """Return the smallest width at which the table is readable."""
         needed = [
-            min(width, _READABLE) if is_wide else width for width, is_wide in zip(self._widths(), wide, strict=True)
+            min(width, _MIN_TEXT_WIDTH) if is_wide else width
+            for width, is_wide in zip(self._widths(), wide, strict=True)
         ]
-        return sum(needed) + _BETWEEN * len(needed)
+        return sum(needed) + _COLUMN_GAP * len(needed)
 
     def _grid(self, wide: Sequence[bool]) -> Grid:
         grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)

@@ -19,7 +19,7 @@ from scraper.library import Library
 
 STYLES = {"delete": "red strike", "insert": "green bold", "same": ""}
 MARKS = {"delete": ("[-", "-]"), "insert": ("{+", "+}"), "same": ("", "")}
-QUIET = ("same", "renumbered")
+HIDDEN_KINDS = ("same", "renumbered")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -71,7 +71,7 @@ def _differs(row: RuleDiff, alignment: Alignment) -> bool:
     """
     if row.change == "aligned":
         return row.left != row.right
-    return row.change not in QUIET
+    return row.change not in HIDDEN_KINDS
 
 
 def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: Interface) -> None:

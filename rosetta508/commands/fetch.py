@@ -17,7 +17,7 @@ from scraper.waits import Waits
 if TYPE_CHECKING:
     from scraper.fetching import Outcome
 
-_PATIENCE = 600.0
+_MAX_WAIT_SECONDS = 600.0
 """Seconds to wait for another fetch into the same library: each host gets one request at a time."""
 _BUSY = N_("another process has been fetching for ten minutes")
 _WAITING = N_("another process is fetching into this library; waiting up to ten minutes for it to finish")
@@ -43,7 +43,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     entries = _entries(options.source, day)
     library = Library()
     web, failed = Web(waits=Waits(library.home)), False
-    with alone(library.home, lock=FETCH_LOCK, patience=_PATIENCE, busy=_BUSY, waiting=lambda: say(interface(_WAITING))):
+    with alone(
+        library.home, lock=FETCH_LOCK, patience=_MAX_WAIT_SECONDS, busy=_BUSY, waiting=lambda: say(interface(_WAITING))
+    ):
         for entry in entries:
             try:
                 say(_line(entry, fetch_source(entry, library, web, day), interface))

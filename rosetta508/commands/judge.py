@@ -17,7 +17,7 @@ from executable_examples.engine import (
 )
 from executable_examples.engine.expected import Difference, differences
 from executable_examples.engine.message import say_left_out
-from rosetta508.cli import CANNOT
+from rosetta508.cli import EXIT_ERROR
 from rosetta508.cli.output import print_json, print_table, say, write_out
 from rosetta508.language.difference import difference_in_words
 from rosetta508.language.interface import LANGUAGES, N_, Interface
@@ -28,7 +28,7 @@ ENGLISH = "en-2024-11-08-mtgwiki-508"
 """The edition whose numbers the engine uses."""
 MAX_SHOWN = 12
 """How many creatures the table lists under "could attack". Chosen: fits a screen."""
-LINES = (".jsonl", ".ndjson")
+LINE_SUFFIXES = (".jsonl", ".ndjson")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     with `--check`, 1 if any is not as expected; 2 if a line cannot be read.
     """
     language, numbers = _edition(options.edition, interface)
-    if options.scenario.suffix in LINES:
+    if options.scenario.suffix in LINE_SUFFIXES:
         return _many(options, interface, numbers)
     document, verdict = _judged(read_bytes(options.scenario), str(options.scenario), options.rules)
     found = verdict.to_json(numbers)
@@ -91,7 +91,7 @@ def _many(options: argparse.Namespace, interface: Interface, numbers: Mapping[st
                 agreeing += not differing
         except RosettaError as error:
             found = {"line": number, "error": interface.problem(error)}
-            code = CANNOT
+            code = EXIT_ERROR
         write_out(json.dumps(found, ensure_ascii=False) + "\n")
     if options.check:
         say(interface.many("{n} scenario is as expected", "{n} scenarios are as expected", agreeing))

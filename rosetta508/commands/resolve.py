@@ -25,7 +25,7 @@ from rosetta508.lookup.rule_lookup import (
 from scraper.errors import Days, RosettaError, UnknownName, UnreadableFile
 
 SCHEMA = "rosetta508/resolution/1"
-UNRESOLVED = 1
+EXIT_UNRESOLVED = 1
 _STANDARD_INPUT = "-"
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]*)?(?:@[\d-]+)?", re.ASCII)
 
@@ -128,7 +128,7 @@ def _number(
         print_line("\n".join(numbers))
     if not numbers:
         say(_no_number(normalize_number(what), lives, followers, parts, interface))
-    return 0 if numbers else UNRESOLVED
+    return 0 if numbers else EXIT_UNRESOLVED
 
 
 def _no_number(
@@ -178,7 +178,7 @@ def _text(
     )
     for one in found.unknown:
         say(_left(one, rules_of, interface))
-    return UNRESOLVED if found.unknown else 0
+    return EXIT_UNRESOLVED if found.unknown else 0
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:

@@ -11,8 +11,8 @@ from rosetta508.lookup.search import SCHEMA, Hit, SearchResult, search
 from scraper.errors import UnknownName
 from scraper.rule_number import is_rule_number
 
-NOTHING = 1
-_MOST = 20
+EXIT_NOTHING_FOUND = 1
+_MAX_HITS = 20
 _NOTHING = N_("no rule or term contains “{query}”")
 _NOTHING_BY_NUMBER = N_("no rule or term contains “{query}”; “rosetta508 resolve” finds rules by their number")
 
@@ -28,9 +28,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--most",
         type=whole_number(interface),
-        default=_MOST,
+        default=_MAX_HITS,
         metavar="N",
-        help=interface(N_("maximum number of rules in the list (default: {n}); 0 for all"), n=_MOST),
+        help=interface(N_("maximum number of rules in the list (default: {n}); 0 for all"), n=_MAX_HITS),
     )
     add_format(parser, interface, "json")
 
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     else:
         _show(query, found, shown, interface)
     report_damaged_files(table, interface)
-    return 0 if found.hits else NOTHING
+    return 0 if found.hits else EXIT_NOTHING_FOUND
 
 
 def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: Interface) -> None:

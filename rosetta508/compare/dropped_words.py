@@ -10,7 +10,7 @@ from aligner.history.history import History
 from aligner.text.terms import TermTable
 from rosetta508.compare.english_changes import lost_terms
 
-_MAX_GAP = 24
+_MAX_GAP_LETTERS = 24
 """Maximum letters between two terms, or a term and a logical word, of one stretch. Chosen: a few short words."""
 _BREAK = re.compile(r"[.;:!?。；：！？]")
 _ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
@@ -138,7 +138,7 @@ def _with_markers(text: str, run: DroppedStretch, terms: Sequence[Span], gone: I
 
 
 def _is_close(text: str, end: int, start: int) -> bool:
-    return start - end <= _MAX_GAP and not _BREAK.search(text, end, start)
+    return start - end <= _MAX_GAP_LETTERS and not _BREAK.search(text, end, start)
 
 
 def removable_span(start: int, end: int, text: str, language: str) -> tuple[int, int]:

@@ -20,11 +20,11 @@ from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.text_parts import Part, abridged, sentences_of, split_parts
 
 ENGLISH = "en"
-NAMED = 4
+MAX_NAMED = 4
 """Maximum number of terms or words that a sentence names. Chosen: no change of sections 506 and 508 has more."""
 _NAMES = CONCEPTS | RELATIONS | FIXED_NAMES
 """Terms that say most about a change."""
-_LEAST_PERCENT = 5
+_MIN_PERCENT = 5
 """Smallest change of length that is worth telling. Chosen."""
 
 _WORDS_BEFORE, _WORDS_AFTER = re.compile(r"(?:\S+\s+){0,3}$"), re.compile(r"\S*(?:\s+\S+){0,3}")
@@ -154,7 +154,7 @@ def _words_changed(segments: Iterable[Segment]) -> Iterator[Fact]:
         said = (one.text for one in segments if one.op == op)
         words = tuple(dict.fromkeys(abridged(text, ENGLISH) for text in said if any(map(str.isalpha, text))))
         if words:
-            yield Fact(kind, words[:NAMED])
+            yield Fact(kind, words[:MAX_NAMED])
 
 
 def _wordings_around(rule: str, date: str, history: History) -> tuple[Wording | None, Wording | None]:
@@ -184,7 +184,7 @@ def _labels(terms: Container[str], first: Sequence[str], language: str, english:
     named = [name for name in named if name in _NAMES] or named
     places = {name: at for at, name in enumerate(first)}
     named.sort(key=lambda name: places.get(name, len(places)))
-    return tuple(label_in(name, language, english) for name in named[:NAMED])
+    return tuple(label_in(name, language, english) for name in named[:MAX_NAMED])
 
 
 def _form_changed(
@@ -197,7 +197,7 @@ def _form_changed(
     table, (came, went) = TermTable.load(), terms
     old, new = set(before.features.markers), set(now.features.markers)
     spans = _new(table.spans(english, ENGLISH), came) or _new(table.marker_spans(english, ENGLISH), new - old)
-    said = tuple(dict.fromkeys(_in_context(english, *span) for span in spans))[:NAMED]
+    said = tuple(dict.fromkeys(_in_context(english, *span) for span in spans))[:MAX_NAMED]
     gone = [table.label(name, language) for name in table.ids if name in went]
     gone = gone or [table.marker_forms(name, language)[0] for name in sorted(old - new)]
     often = _labels(Counter(now.features.terms) - Counter(before.features.terms), (), language)
@@ -208,12 +208,12 @@ def _form_changed(
     facts = (
         Fact("more" if more > 0 else "fewer", n=abs(more)) if more else None,
         Fact("said", said) if said else None,
-        Fact("unsaid", tuple(gone[:NAMED])) if gone else None,
+        Fact("unsaid", tuple(gone[:MAX_NAMED])) if gone else None,
     )
     counts = Fact("more-often", often) if often else None, Fact("less-often", rarely) if rarely else None
     longer = Fact("longer" if percent > 0 else "shorter", n=abs(percent))
     found = [one for one in facts if one] or [one for one in counts if one]
-    return tuple(found) or (longer if longer.n >= _LEAST_PERCENT else Fact("same-terms"),)
+    return tuple(found) or (longer if longer.n >= _MIN_PERCENT else Fact("same-terms"),)
 
 
 def _new(spans: Iterable[tuple[int, int, str]], names: Set[str]) -> list[tuple[int, int]]:

@@ -17,26 +17,26 @@ from aligner.grouping import grouped
 from aligner.text.terms import TermTable
 from rosetta508.compare.text_parts import Part, ends_sentence, sentences_with, split_parts
 
-_SURE = 0.8
+_MIN_CONFIDENCE = 0.8
 """Minimum confidence of a link. Measured: the links of rules 506 and 508, in digests and full texts, were all read. At
 0.8 none is wrong and one right link in twelve is left out; at 0.75 some are wrong."""
-_JOINED = 0.5
+_MIN_CONFIDENCE_NEARBY = 0.5
 """Minimum confidence of a link that the next or previous part of the sentence surely has: likelier than all others."""
-_LEFT = 0.7
+_MIN_CONFIDENCE_OF_LEFTOVER = 0.7
 """Minimum confidence that a leading part without a link belongs to a part that shares more terms with it. Measured as
-for `_SURE`: at 0.7 it completes nine links, none wrongly; the next lower one, at 0.67, would be wrong."""
-_OPEN = 0.1
-"""Minimum confidence, given a part, of a leading part that makes its links uncertain. Measured as for `_SURE`: ten
-parts lose their links, seven of which were wrong or said too little."""
-_LIKE = 0.25
+for `_MIN_CONFIDENCE`: at 0.7 it completes nine links, none wrongly; the next lower one, at 0.67, would be wrong."""
+_MIN_CONFIDENCE_OF_RIVAL = 0.1
+"""Minimum confidence, given a part, of a leading part that makes its links uncertain. Measured as for
+`_MIN_CONFIDENCE`: ten parts lose their links, seven of which were wrong or said too little."""
+_MIN_SIMILARITY = 0.25
 """Minimum similarity of linked parts. Chosen: below it, parts share one common term."""
-_LIKE_BOTH = 0.4
+_MIN_SIMILARITY_OF_SECOND = 0.4
 """Minimum similarity of a part and the second leading part that it is linked with. Chosen."""
-_LIKENESS = 8.0
+_SIMILARITY_WEIGHT = 8.0
 """Weight of similarity against order: equal parts are e⁸ times likelier linked than unlike ones. Chosen."""
-_ORDER = 1.5
+_SKIP_EXPONENT = 1.5
 """Power to which the number of parts that are skipped, forwards or backwards, makes a step less likely. Chosen."""
-_MOST_PARTS = 300
+_MAX_PARTS = 300
 """Texts with more parts are not linked, because work and memory grow with the square of the parts. Chosen: the longest
 English rule has 100."""
 _NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
@@ -53,7 +53,7 @@ def link_parts(text: str, language: str, leading: str, lead_language: str) -> tu
     A part with an uncertain counterpart has none, and neither has any part of a text with very many parts.
     """
     ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
-    if len(theirs) < 2 or max(len(ours), len(theirs)) > _MOST_PARTS:
+    if len(theirs) < 2 or max(len(ours), len(theirs)) > _MAX_PARTS:
         return ours
     linker = _Linker(
         [_bag(text[one.start : one.end], language) for one in ours],
@@ -140,12 +140,12 @@ class _Linker:
         claims = []
         for at, row in enumerate(self._forth):
             to = max(range(len(row)), key=row.__getitem__)
-            if row[to] >= _SURE and self._alike[at][to] >= _LIKE:
+            if row[to] >= _MIN_CONFIDENCE and self._alike[at][to] >= _MIN_SIMILARITY:
                 claims.append((to, at))
         for to, claimed in grouped(claims).items():
             groups = list(grouped((self.sentences[at], at) for at in claimed).values())
             for group in groups:
-                if len(groups) == 1 or sum(self._back[at][to] for at in group) >= _SURE:
+                if len(groups) == 1 or sum(self._back[at][to] for at in group) >= _MIN_CONFIDENCE:
                     yield from ((at, to) for at in self._together(group, to))
 
     def _together(self, group: Sequence[int], to: int) -> list[int]:
@@ -179,7 +179,7 @@ class _Linker:
         for at, row in enumerate(self._forth):
             first = max(range(len(row)), key=row.__getitem__)
             second = max((to for to in (first - 1, first + 1) if 0 <= to < len(row)), key=row.__getitem__)
-            if row[first] + row[second] < _SURE or not (found[at] or self._is_left(at, first)):
+            if row[first] + row[second] < _MIN_CONFIDENCE or not (found[at] or self._is_left(at, first)):
                 continue
             one, other = self._shared(at, first), self._shared(at, second)
             if self._is_left(at, second) and not other <= one and (found[at] or not one <= other):
@@ -189,7 +189,7 @@ class _Linker:
 
     def _is_left(self, at: int, to: int) -> bool:
         """Return whether a leading part surely belongs to a part, if it belongs to any."""
-        return self._back[at][to] >= _SURE and self._alike[at][to] >= _LIKE_BOTH
+        return self._back[at][to] >= _MIN_CONFIDENCE and self._alike[at][to] >= _MIN_SIMILARITY_OF_SECOND
 
     def _join_neighbors(self, found: Sequence[list[int]]) -> None:
         """Link parts without a link as the next or previous part is linked, if they add a term to just one of these."""
@@ -198,7 +198,7 @@ class _Linker:
             near = [one for one in (at - 1, at + 1) if one in linked and self.sentences[one] == self.sentences[at]]
             others = {linked[one]: [at for at, theirs in enumerate(found) if linked[one] in theirs] for one in near}
             wanted = [to for to, having in others.items() if self._adds(at, having, to)]
-            if not found[at] and len(wanted) == 1 and row[wanted[0]] >= _JOINED:
+            if not found[at] and len(wanted) == 1 and row[wanted[0]] >= _MIN_CONFIDENCE_NEARBY:
                 found[at].append(wanted[0])
 
     def _add_rest(self, found: Sequence[list[int]]) -> None:
@@ -210,15 +210,15 @@ class _Linker:
         linked = {to for theirs in found for to in theirs}
         for to in (to for to in range(len(self.theirs)) if to not in linked):
             at = max(range(len(self.ours)), key=lambda one: self._back[one][to])
-            if not found[at] or self._alike[at][to] < _LIKE or self._back[at][to] < _JOINED:
+            if not found[at] or self._alike[at][to] < _MIN_SIMILARITY or self._back[at][to] < _MIN_CONFIDENCE_NEARBY:
                 continue
             if any(self._restates(to, one) >= self._alike[at][to] for one in found[at]):
                 continue
             adds = not self._shared(at, to) <= {name for one in found[at] for name in self._shared(at, one)}
-            if adds and self._back[at][to] >= _LEFT:
-                if self._alike[at][to] >= _LIKE_BOTH:
+            if adds and self._back[at][to] >= _MIN_CONFIDENCE_OF_LEFTOVER:
+                if self._alike[at][to] >= _MIN_SIMILARITY_OF_SECOND:
                     found[at].append(to)
-            elif adds or self._forth[at][to] >= _OPEN:
+            elif adds or self._forth[at][to] >= _MIN_CONFIDENCE_OF_RIVAL:
                 found[at].clear()
 
     def _restates(self, to: int, other: int) -> float:
@@ -231,7 +231,7 @@ class _Linker:
 def _confidences(alike: _Table) -> _Table:
     """Return how likely each row corresponds to each column: the forward-backward algorithm; a row adds up to 1."""
     columns = range(len(alike[0]))
-    weights = [[math.exp(_LIKENESS * value) for value in row] for row in alike]
+    weights = [[math.exp(_SIMILARITY_WEIGHT * value) for value in row] for row in alike]
     step = [[_likely_step(start, to) for to in columns] for start in columns]
     forth = [[_likely_step(-1, to) for to in columns]]
     for row in weights[:-1]:
@@ -248,7 +248,7 @@ def _confidences(alike: _Table) -> _Table:
 def _likely_step(start: int, to: int) -> float:
     """Return how likely a text goes on from one leading part to another: most likely to the same or the next one."""
     skipped = max(to - start - 1, start - to)
-    return math.pow(1 + skipped, -_ORDER)
+    return math.pow(1 + skipped, -_SKIP_EXPONENT)
 
 
 def _shares(one: Sequence[float], other: Sequence[float]) -> list[float]:

@@ -13,7 +13,7 @@ from aligner.text.terms import TermTable
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
 from rosetta508.compare.english_changes import (
     ENGLISH,
-    NAMED,
+    MAX_NAMED,
     ComparedTexts,
     Fact,
     FactKind,
@@ -65,7 +65,7 @@ ONE_SENTENCE: Mapping[FactKind, str] = {
     "fewer": N_("the English rule has one fewer sentence."),
 }
 """The same end if the English rule has exactly one sentence more or fewer."""
-_LATER_CHANGES = 2
+_MAX_LATER_CHANGES = 2
 """Maximum number of changes told after the first one. Chosen: the answer stays short on a phone."""
 _NEGATED = frozenset({"removed", "struck", "unsaid"})
 
@@ -157,7 +157,7 @@ def _later_changes(
     first = judged.standing.behind_since if judged.standing else None
     told: dict[str, tuple[FactKind, Sequence[str]]] = {date: ("removed", terms) for date, terms in dropped.items()}
     told |= {date: ("added", terms) for date, terms in lacking.items()}
-    later = [(kind, date, terms) for date, (kind, terms) in sorted(told.items()) if date != first][:_LATER_CHANGES]
+    later = [(kind, date, terms) for date, (kind, terms) in sorted(told.items()) if date != first][:_MAX_LATER_CHANGES]
     for kind, date, terms in later:
         fact = new.get(date) or Fact(kind, _labels(terms, interface.lang, judged.english))
         yield interface(LATER, month=Words(interface.lang).month(date), what=_in_words(fact, interface))
@@ -221,7 +221,7 @@ def _in_words(fact: Fact, interface: Interface) -> str:
 
 
 def listed_terms(terms: Sequence[str], interface: Interface, english: str = "", *, negated: bool = False) -> str:
-    """Return the labels of terms (ids), quoted and joined for the middle of a sentence; the first `NAMED` at most.
+    """Return the labels of terms (ids), quoted and joined for the middle of a sentence; the first `MAX_NAMED` at most.
 
     In English, a term has the form that it has in the `english` text.
     """
@@ -229,7 +229,7 @@ def listed_terms(terms: Sequence[str], interface: Interface, english: str = "", 
 
 
 def _labels(terms: Sequence[str], language: str, english: str = "") -> tuple[str, ...]:
-    return tuple(label_in(term, language, english) for term in terms[:NAMED])
+    return tuple(label_in(term, language, english) for term in terms[:MAX_NAMED])
 
 
 def _quoted(labels: Sequence[str], interface: Interface, *, negated: bool) -> str:

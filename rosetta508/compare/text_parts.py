@@ -18,9 +18,9 @@ _KEPT = re.compile(rf"{_CITED}|“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"
 _BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）)]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）)])\s*")
 _SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _SHORT = {"ja": 10, "zh": 8}
-_SHORT_ELSEWHERE = 24
+_MIN_CLAUSE_LETTERS = 24
 """A shorter clause (in letters) is no part of its own; it is joined to the next one of its sentence."""
-_WORDS, _LETTERS = 3, 7
+_WORDS_QUOTED, _LETTERS_QUOTED = 3, 7
 """Words, or letters of a text without spaces, quoted from each end of a long text; then to the end of a word.
 Chosen: fits a line."""
 _ARTICLES = frozenset({"a", "an", "the", "il", "lo", "la", "i", "gli", "le", "un", "uno", "una"})
@@ -30,7 +30,7 @@ _OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（
 _CLOSING = {end: start for start, end in _OPENING.items()}
 _UNCUT = re.compile(r"[1-9]\d{2}\.\d{1,2}[a-z]{0,2}|[\u3041-\u309f]+")
 """What no quotation ends inside of: a rule's number, or a run of hiragana."""
-_WIDENED, _AROUND = 3, 5
+_MAX_WIDENED, _WIDENED_BY = 3, 5
 """A stretch of up to 3 characters with a space is quoted with 5 characters on each side (whole words). Chosen: easy to
 find."""
 _FULL_STOP = re.compile(r"[。！？]")
@@ -58,13 +58,13 @@ def abridged(text: str, language: str) -> str:
         short = text if tail <= end + 2 else ends
     else:
         words = text.split()
-        opening = words[:_WORDS]
+        opening = words[:_WORDS_QUOTED]
         opening = opening[:-1] if not _ARTICLES.isdisjoint(opening[-1:]) else opening
         head = " ".join(opening)
         paired = _without_open(head)
         head = head if paired == head else paired.rstrip(_PUNCTUATION)
-        ends = f"{head} … {' '.join(words[-_WORDS:])}"
-        short = text if len(words) <= 2 * _WORDS + 1 else ends
+        ends = f"{head} … {' '.join(words[-_WORDS_QUOTED:])}"
+        short = text if len(words) <= 2 * _WORDS_QUOTED + 1 else ends
     while _OPENING.get(short[:1], "") not in short:
         short = short[1:]
     while _CLOSING.get(short[-1:], "") not in short:
@@ -74,9 +74,9 @@ def abridged(text: str, language: str) -> str:
 
 def recognizable(text: str, start: int, end: int) -> str:
     """Return the text from `start` to `end`; a short one with a space is widened to whole words of its sentence."""
-    if end - start > _WIDENED or " " not in text[start:end]:
+    if end - start > _MAX_WIDENED or " " not in text[start:end]:
         return text[start:end]
-    first, last = whole_words(text, max(start - _AROUND, 0), min(end + _AROUND, len(text)))
+    first, last = whole_words(text, max(start - _WIDENED_BY, 0), min(end + _WIDENED_BY, len(text)))
     last = _after_whole_word(text, last)
     stop = _FULL_STOP.search(text, end, last)
     return text[first : stop.end() if stop else last].strip()
@@ -84,7 +84,7 @@ def recognizable(text: str, start: int, end: int) -> str:
 
 def _head(text: str) -> int:
     """Return where the quoted beginning of a long text without spaces ends."""
-    _, words = whole_words(text, 0, min(_LETTERS, len(text)))
+    _, words = whole_words(text, 0, min(_LETTERS_QUOTED, len(text)))
     end = _after_whole_word(text, words)
     closes = _CLOSING.get(text[end : end + 1])
     return end + 1 if closes and closes in text[:end] else end
@@ -99,9 +99,9 @@ def _without_open(head: str) -> str:
 
 def _tail(text: str) -> int:
     """Return where the quoted end of a long text without spaces starts."""
-    start, _ = whole_words(text, max(len(text) - _LETTERS, 0), len(text))
+    start, _ = whole_words(text, max(len(text) - _LETTERS_QUOTED, 0), len(text))
     for opening, closing in _OPENING.items():
-        opened = text.rfind(opening, max(start - _LETTERS, 0), start)
+        opened = text.rfind(opening, max(start - _LETTERS_QUOTED, 0), start)
         if opened >= 0 and closing in text[start:] and closing not in text[opened:start]:
             return opened
     return start
@@ -115,7 +115,7 @@ def _after_whole_word(text: str, end: int) -> int:
 @cache
 def split_parts(text: str, language: str) -> tuple[Part, ...]:
     """Return the consecutive parts of a text, which together make up all of it; none for an empty text."""
-    shortest = _SHORT.get(primary(language), _SHORT_ELSEWHERE)
+    shortest = _SHORT.get(primary(language), _MIN_CLAUSE_LETTERS)
     blank = _KEPT.sub(lambda found: "x" * (len(found[0]) - 2) + found[0][-2:], text)
     ends = [*(found.end() for found in _BORDER.finditer(blank) if found.end() < len(text)), len(text)]
     parts: list[Part] = []

@@ -20,7 +20,7 @@ from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
 _CONTEXT = re.compile(r"(?P<number>\S{1,100})(?: (?P<kind>title|example (?P<ordinal>[1-9]\d{0,3})))?")
-_MAX_SHOWN = 60
+_MAX_CHARACTERS_SHOWN = 60
 
 
 def facts_of(bitext: Bitext) -> dict[str, str]:
@@ -148,7 +148,7 @@ class Draft:
         return MalformedDocument(
             N_("“{found}” names no rule; expected messages under rule numbers, as “align --format {form}” writes them"),
             place=f"{self.path}:{message.line}",
-            found=(message.context or message.original)[:_MAX_SHOWN],
+            found=(message.context or message.original)[:_MAX_CHARACTERS_SHOWN],
             form=self.form,
         )
 

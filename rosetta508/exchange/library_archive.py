@@ -15,7 +15,7 @@ from scraper.storing import FETCH_LOCK, alone
 
 _PARTS = ("editions", "pages")
 _OWN = "sources.toml"
-_FETCH_PATIENCE = 1.0
+_MAX_WAIT_SECONDS = 1.0
 """Seconds to wait for a fetch. A fetch can take minutes, so a longer wait would seldom help."""
 _FETCHING = N_("a fetch is running; prune the library when it has ended")
 _EARLIEST, _LATEST = 315_705_600, 4_354_646_400
@@ -51,7 +51,7 @@ def prune(library: Library, keep: int = KEPT_PAGES) -> tuple[int, int]:
     Raises `UnreadableFile` while a fetch is running: the page it has just stored has no record yet.
     """
     count = size = 0
-    with alone(library.home, lock=FETCH_LOCK, patience=_FETCH_PATIENCE, busy=_FETCHING), alone(library.home):
+    with alone(library.home, lock=FETCH_LOCK, patience=_MAX_WAIT_SECONDS, busy=_FETCHING), alone(library.home):
         for path in Pages(library.home).superseded(keep):
             size += path.lstat().st_size
             count += 1

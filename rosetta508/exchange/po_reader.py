@@ -17,7 +17,7 @@ from rosetta508.exchange.po_writer import PREFIX
 from scraper.documents import read_bytes
 from scraper.errors import N_, MalformedDocument, UnreadableFile
 
-_MAX_SHOWN = 60
+_MAX_CHARACTERS_SHOWN = 60
 _CHARSETS = """
     ASCII UTF-8 ISO-8859-1 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-9
     ISO-8859-13 ISO-8859-14 ISO-8859-15 KOI8-R KOI8-U KOI8-T CP850 CP866 CP874 CP932 CP949 CP950 CP1250 CP1251 CP1252
@@ -44,7 +44,7 @@ def read_po_file(path: Path) -> Draft:
         raise MalformedDocument(
             N_("is not valid PO syntax from here on: “{found}”"),
             place=f"{path}:{error.lineno + 1}",
-            found=str(error.line)[:_MAX_SHOWN],
+            found=str(error.line)[:_MAX_CHARACTERS_SHOWN],
         ) from error
     except (ValueError, LookupError, AttributeError, TypeError, AssertionError) as error:
         raise MalformedDocument(N_("is not a readable PO file"), place=str(path)) from error
@@ -97,7 +97,7 @@ def _codec(charset: str, path: str) -> str:
         raise MalformedDocument(
             N_("its header says “charset={found}”; expected an encoding that gettext supports, such as UTF-8"),
             place=path,
-            found=charset[:_MAX_SHOWN],
+            found=charset[:_MAX_CHARACTERS_SHOWN],
         )
     return name
 

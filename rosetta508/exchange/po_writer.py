@@ -21,7 +21,7 @@ from scraper.edition import Rule
 
 PREFIX = "X-Rosetta508-"
 """Prefix of the header fields that name the two editions."""
-_WIDTH = 79
+_LINE_WIDTH = 79
 _FORMATS = ("python-format", "python-brace-format")
 """Flags that Babel gives a text with a % or a {T} in it; a rule is no format string."""
 
@@ -52,7 +52,7 @@ def po(bitext: Bitext, interface: Interface) -> str:
                 if passage.original:
                     _add(catalog, passage, rule, location, told)
     out = io.BytesIO()
-    write_po(out, catalog, width=_WIDTH)
+    write_po(out, catalog, width=_LINE_WIDTH)
     return out.getvalue().decode()
 
 

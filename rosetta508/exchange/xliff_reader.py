@@ -23,7 +23,7 @@ _DONE = frozenset({"translated", "reviewed", "final"})
 _POEDIT_FUZZY = "poedit:fuzzy"
 """The sub-state with which Poedit marks a translation that needs work."""
 _EXAMPLE = re.compile(r"example([1-9]\d{0,3})")
-_MAX_SHOWN = 60
+_MAX_CHARACTERS_SHOWN = 60
 
 
 def read_xliff_file(path: Path) -> Draft:
@@ -76,14 +76,14 @@ def _parser() -> Any:
 
 
 def _no_xml(place: str, reason: str | None) -> MalformedDocument:
-    said = " ".join((reason or "").split())[:_MAX_SHOWN]
+    said = " ".join((reason or "").split())[:_MAX_CHARACTERS_SHOWN]
     return MalformedDocument(N_("is not XML ({reason}); expected an XLIFF document"), place=place, reason=said)
 
 
 def _file(tree: Any, place: str) -> Any:
     """Return the only file of the document."""
     if tree.tag != _tag("xliff"):
-        found = f"{etree.QName(tree).localname} {tree.get('version', '')}".strip()[:_MAX_SHOWN]
+        found = f"{etree.QName(tree).localname} {tree.get('version', '')}".strip()[:_MAX_CHARACTERS_SHOWN]
         raise MalformedDocument(N_("is “{found}”; expected XLIFF 2.0 or 2.1"), place=place, found=found)
     files = tree.findall(_tag("file"))
     if len(files) != 1:

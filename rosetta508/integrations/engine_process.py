@@ -20,13 +20,13 @@ from jsonschema import Draft202012Validator
 
 from scraper.errors import N_, RosettaError
 
-LONGEST = 1_000_000
+MAX_LINE_CHARACTERS = 1_000_000
 """The largest number of characters read per line. Chosen: no answer is near it."""
-_MOST_WAITING = 16
+_MAX_LINES_READ_AHEAD = 16
 """Lines read ahead; an engine that writes more has to wait. Chosen: it is asked one scenario at a time."""
-_MOMENT = 0.05
+_POLL_SECONDS = 0.05
 """Seconds between two looks at whether the threads that read the engine have ended."""
-_MAX_SHOWN = 200
+_MAX_CHARACTERS_SHOWN = 200
 
 
 class CannotStart(RosettaError):
@@ -47,7 +47,7 @@ class OtherEngine:
     def __init__(self, command: str, seconds: float) -> None:
         self._command, self._seconds = command, seconds
         self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.Queue[str] = queue.Queue(_MOST_WAITING)
+        self._lines: queue.Queue[str] = queue.Queue(_MAX_LINES_READ_AHEAD)
         self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._threads: tuple[threading.Thread, ...] = ()
 
@@ -69,16 +69,16 @@ class OtherEngine:
         if not line:
             self._end()
             raise NoAnswer(N_("the engine ended without an answer"))
-        if len(line) == LONGEST:
+        if len(line) == MAX_LINE_CHARACTERS:
             self._end()  # the rest of the line must not count as the next answer
-            raise NoAnswer(N_("the answer is longer than {n} characters"), n=LONGEST)
+            raise NoAnswer(N_("the answer is longer than {n} characters"), n=MAX_LINE_CHARACTERS)
         return _answer(line, str(question["id"]))
 
     def _start(self) -> None:
         """Start the engine unless it runs; threads write to it and read from it, so neither side blocks."""
         if self._process is None:
             self._process = self._started()
-            self._lines, self._questions = queue.Queue(_MOST_WAITING), queue.SimpleQueue()
+            self._lines, self._questions = queue.Queue(_MAX_LINES_READ_AHEAD), queue.SimpleQueue()
             tasks = ((_write, self._questions), (_read, self._lines))
             self._threads = tuple(
                 threading.Thread(target=task, args=(self._process, way), daemon=True) for task, way in tasks
@@ -106,7 +106,7 @@ class OtherEngine:
             self._questions.put("")
             while any(thread.is_alive() for thread in self._threads):  # room for one that waits
                 with suppress(queue.Empty):
-                    self._lines.get(timeout=_MOMENT)
+                    self._lines.get(timeout=_POLL_SECONDS)
             for stream in (process.stdin, process.stdout):
                 with suppress(OSError):
                     if stream:
@@ -125,7 +125,7 @@ def _write(process: "subprocess.Popen[str]", questions: "queue.SimpleQueue[str]"
 def _read(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
     """Read line after line; an empty one means the end."""
     assert process.stdout  # noqa: S101 - requested in `start`
-    while line := process.stdout.readline(LONGEST):
+    while line := process.stdout.readline(MAX_LINE_CHARACTERS):
         if line.strip():
             lines.put(line)
     lines.put("")
@@ -163,7 +163,7 @@ def _refuse(constant: str) -> NoReturn:
 
 def excerpt(text: str) -> str:
     """Return an engine's line, shortened."""
-    return f"{text[:_MAX_SHOWN]}…" if len(text) > _MAX_SHOWN else text
+    return f"{text[:_MAX_CHARACTERS_SHOWN]}…" if len(text) > _MAX_CHARACTERS_SHOWN else text
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.drift.finding import Finding
-from rosetta508.cli import CANNOT, exit_code_of
+from rosetta508.cli import EXIT_ERROR, exit_code_of
 from rosetta508.cli.output import print_line, say
 from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.compare.library_comparison import compare, english_named
@@ -43,7 +43,7 @@ def _checked(arguments: Sequence[str] | None, interface: Interface) -> int:
             found = list(_findings(path, options, library))
         except RosettaError as error:
             say(interface.problem(error))
-            code = CANNOT
+            code = EXIT_ERROR
             continue
         for one in found:
             print_line(f"{path}: {one.rule or '–'}: {one.kind}: {one.message[interface.lang]}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from executable_examples.page import Page
     from executable_examples.run import Failure
 
-_BEGINNING = 4000
+_BYTES_READ = 4000
 """Bytes at the start of a Markdown file that show whether it is a page of examples."""
 _LANGUAGE = "en"
 """The captions of an example; its code is the same in every language."""
@@ -41,7 +41,7 @@ def _is_page(path: Path) -> bool:
     """Return whether a Markdown file begins like a page of examples."""
     try:
         with path.open("rb") as file:
-            start = file.read(_BEGINNING).decode("utf-8", "ignore")
+            start = file.read(_BYTES_READ).decode("utf-8", "ignore")
     except OSError:
         return False
     lines = [line for line in start.splitlines() if line.strip()][:2]

@@ -10,7 +10,7 @@ from scraper.edition import Edition
 
 RULINGS = "rulings-1997"
 """The book whose rules are called rulings."""
-_MOST_SECTIONS = 3
+_MAX_SECTIONS_NAMED = 3
 """Maximum number of sections in a name. Chosen: fits a line."""
 
 
@@ -35,7 +35,7 @@ def count_of(edition: Edition) -> Count:
 
 def few_sections(edition: Edition) -> tuple[str, ...]:
     """Return the sections that an edition covers, to be named with it; none if they are too many for a name."""
-    return tuple(dict.fromkeys(edition.covers)) if len(edition.covers) <= _MOST_SECTIONS else ()
+    return tuple(dict.fromkeys(edition.covers)) if len(edition.covers) <= _MAX_SECTIONS_NAMED else ()
 
 
 def entries_in_words(edition: Edition, interface: Interface) -> str:

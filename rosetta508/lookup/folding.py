@@ -7,9 +7,9 @@ from aligner.text.scripts import without_accents
 
 _KATAKANA = range(0x30A1, 0x30F7)
 _TO_HIRAGANA = 0x60
-_LATIN = 0x2FFF
+_LAST_ACCENTED = 0x2FFF
 """The last letter of the scripts whose accents are removed; kana and ideographs come after it."""
-_DROPPED = frozenset("・･’'‘`´")
+_IGNORED = frozenset("・･’'‘`´")
 """Characters that are often left out."""
 
 
@@ -26,12 +26,12 @@ def folded_with_places(text: str) -> tuple[str, list[int]]:
 
 @cache
 def _letter(letter: str) -> str:
-    if letter in _DROPPED:
+    if letter in _IGNORED:
         return ""
     if letter.isspace():
         return " "
     if len(letter) > 1:
         return "".join(map(_letter, letter))
-    if ord(letter) > _LATIN:
+    if ord(letter) > _LAST_ACCENTED:
         return chr(ord(letter) - _TO_HIRAGANA) if ord(letter) in _KATAKANA else letter
     return without_accents(letter.casefold())

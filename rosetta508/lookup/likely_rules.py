@@ -9,7 +9,7 @@ from rosetta508.language import rule_names, search_words
 from rosetta508.language.interface import LANGUAGES
 from rosetta508.lookup.folding import fold
 
-_LENGTHS = (2, 3, 4)
+_SEQUENCE_LENGTHS = (2, 3, 4)
 """Lengths of the letter sequences that are counted. Chosen: endings and typing errors leave most of them unchanged, and
 Japanese needs no word borders."""
 _SMOOTHING, _MASS = 0.1, 2000
@@ -33,7 +33,7 @@ def likely_rules(question: str) -> Sequence[str]:
     asked = _plain(question)
     if _NUMBER.search(asked) or not _is_question(asked):
         return []
-    sequences = {asked[at : at + length] for length in _LENGTHS for at in range(len(asked) - length + 1)}
+    sequences = {asked[at : at + length] for length in _SEQUENCE_LENGTHS for at in range(len(asked) - length + 1)}
     texts = _phrases()
     known = [one for one in sequences if any(one in text for text in texts.values())]
     found = sorted(texts, key=lambda number: _log_likelihood(texts[number], known), reverse=True)

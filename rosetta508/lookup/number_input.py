@@ -2,7 +2,7 @@
 
 import unicodedata
 
-_BEFORE = ("rules", "rule", "cr", "regole", "regola", "ルール", "规则", "規則", "§", "#", "no.", "n.")
+_RULE_WORDS = ("rules", "rule", "cr", "regole", "regola", "ルール", "规则", "規則", "§", "#", "no.", "n.")
 """Words for rule that may precede a number."""
 _AROUND = " \t\r\n.,;:!?()[]{}<>\"'“”„«»「」『』〔〕【】、。"
 _DATE = "@"
@@ -14,7 +14,7 @@ def normalize_number(text: str) -> str:
     Other text is normalized in the same way, for use in an error message; its words keep one space between them.
     """
     found = unicodedata.normalize("NFKC", text).casefold().strip(_AROUND)
-    while before := next((one for one in _BEFORE if found.startswith(one)), None):
+    while before := next((one for one in _RULE_WORDS if found.startswith(one)), None):
         found = found.removeprefix(before).strip(_AROUND)
     space = "" if has_digit(found[:1]) else " "
     number, mark, date = space.join(found.split()).partition(_DATE)
@@ -23,7 +23,7 @@ def normalize_number(text: str) -> str:
 
 def is_word_for_rule(word: str) -> bool:
     """Return whether this is a word that people put before a rule's number."""
-    return unicodedata.normalize("NFKC", word).casefold() in _BEFORE
+    return unicodedata.normalize("NFKC", word).casefold() in _RULE_WORDS
 
 
 def has_digit(word: str) -> bool:

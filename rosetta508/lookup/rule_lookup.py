@@ -11,9 +11,9 @@ from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import Days, UnknownName
 from scraper.selecting import Known, languages_named, selected
 
-_NEIGHBORS = 2
+_NEIGHBORS_SUGGESTED = 2
 """How many neighboring numbers are suggested for an unknown one, on each side."""
-_MAX_SHOWN = 60
+_MAX_CHARACTERS_SHOWN = 60
 _IS_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
 
@@ -136,8 +136,8 @@ def nearest(number: str, numbers: Iterable[str]) -> list[str]:
 
     there = sorted(numbers, key=natural_key)
     at = bisect_left(there, natural_key(number), key=natural_key)
-    start = max(0, min(at - _NEIGHBORS, len(there) - 2 * _NEIGHBORS))
-    return there[start : start + 2 * _NEIGHBORS]
+    start = max(0, min(at - _NEIGHBORS_SUGGESTED, len(there) - 2 * _NEIGHBORS_SUGGESTED))
+    return there[start : start + 2 * _NEIGHBORS_SUGGESTED]
 
 
 def successor_numbers(life: RuleLife) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     if not is_rule_number(asked) and asked[:3].isdecimal():
         return UnknownName(
             N_("“{found}” is not a rule number (the letters l and o are not used); the nearest are {numbers}"),
-            found=asked[:_MAX_SHOWN],
+            found=asked[:_MAX_CHARACTERS_SHOWN],
             numbers=numbers,
         )
     number = str(RuleNumber.parse(asked))

@@ -16,7 +16,7 @@ from rosetta508.lookup.equivalences import document_in, own_files
 from scraper.home import default_home
 
 _DIGESTS = Path(scraper.__file__).with_name("digest")
-_AMISS = (ValueError, KeyError, TypeError, AttributeError)
+_INVALID_DOCUMENT = (ValueError, KeyError, TypeError, AttributeError)
 """Errors from a document that is no edition."""
 
 
@@ -38,7 +38,7 @@ def rule_text(edition: str, number: str) -> RuleText | None:
     for document in _documents(edition):
         try:
             return _found(document, number)
-        except _AMISS:
+        except _INVALID_DOCUMENT:
             continue
     return None
 
@@ -48,7 +48,7 @@ def rules_of(edition: str) -> tuple[RuleText, ...]:
     for document in _documents(edition):
         try:
             return tuple(_rule(document, rule) for rule in document["rules"])
-        except _AMISS:
+        except _INVALID_DOCUMENT:
             continue
     return ()
 

@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 from scraper.errors import N_, Unreachable
 
 _PORTS = {"https": 443, "http": 80}
-_LONGEST = 8000
+_MAX_URL_LENGTH = 8000
 """Maximum number of characters of an address; servers refuse longer ones."""
 Number = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -52,7 +52,7 @@ class Address:
     @classmethod
     def parse(cls, url: str) -> Self:
         """Return the address in `url`; raise `Unreachable` if it is invalid or not allowed."""
-        if len(url) > _LONGEST:
+        if len(url) > _MAX_URL_LENGTH:
             raise Unreachable(N_("is not the address of a page"), place=_shown(url))
         try:
             parts = urlsplit(url)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scraper.errors import SourceChanged
 from scraper.page import Page
 
-_LONGEST = 500
+_MAX_CHARACTERS = 500
 
 
 class Unlike(SourceChanged):
@@ -45,4 +45,4 @@ def conditions(before: Page | None, url: str) -> dict[str, str]:
 
 def is_plain(value: str) -> bool:
     """Return whether a site's value is one line of ASCII, no longer than a header or a record needs."""
-    return len(value) <= _LONGEST and value.isascii() and value.isprintable()
+    return len(value) <= _MAX_CHARACTERS and value.isascii() and value.isprintable()

@@ -3,27 +3,27 @@
 from scraper.edition import Edition
 from scraper.errors import N_, SourceChanged
 
-_SPARED = 3
+_MAX_LOST_RULES = 3
 """Number of rules that even a small page may lose."""
 
-_MOST_LINES = 100_000
+_MAX_LINES = 100_000
 """Maximum number of lines of a page; the whole rules of the game have about 10,000."""
 
 
 def refuse_too_many_lines(content: bytes, place: str) -> None:
-    """Raise `SourceChanged` for a page of more than `_MOST_LINES` lines, which only wastes memory."""
-    if content.count(b"\n") > _MOST_LINES:
+    """Raise `SourceChanged` for a page of more than `_MAX_LINES` lines, which only wastes memory."""
+    if content.count(b"\n") > _MAX_LINES:
         raise SourceChanged(
             N_("has more than {most} lines; no page of rules does"),
             place=place,
-            most=_MOST_LINES,
+            most=_MAX_LINES,
         )
 
 
 def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
     """Raise `SourceChanged` if `edition` lost more than a third of the rules of `before`, or all after some rule.
 
-    A renumbered rule is not lost. Up to `_SPARED` rules may be lost even if they are more than a third, and one
+    A renumbered rule is not lost. Up to `_MAX_LOST_RULES` rules may be lost even if they are more than a third, and one
     rule at the end.
     """
     prints = {rule.fingerprint() for rule in edition.rules}
@@ -32,7 +32,7 @@ def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
         for rule in before.rules
         if rule.number not in edition.by_number and rule.fingerprint() not in prints
     ]
-    if len(lost) > max(_SPARED, len(before.rules) // 3) or (len(lost) > 1 and _is_beginning(edition, before)):
+    if len(lost) > max(_MAX_LOST_RULES, len(before.rules) // 3) or (len(lost) > 1 and _is_beginning(edition, before)):
         raise SourceChanged(
             N_("{n} of the {all} entries are gone ({names}, …); if that is right, import this copy with “read”"),
             place=place,

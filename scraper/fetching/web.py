@@ -26,9 +26,9 @@ from scraper.fetching.exchange import PACKED, Answer, Limits, exchange
 from scraper.fetching.robots import AGENT, Robots
 from scraper.waits import Waits, seconds_asked
 
-_MOVED = (301, 302, 303, 307, 308)
-_MOST_MOVES = 5
-_LARGEST_ROBOTS = 512 * 1024
+_REDIRECT_STATUSES = (301, 302, 303, 307, 308)
+_MAX_REDIRECTS = 5
+_MAX_ROBOTS_BYTES = 512 * 1024
 _NO_PAUSE = 0.0
 
 
@@ -93,10 +93,10 @@ class Web:
         ask: Callable[[Address, Mapping[str, str]], Answer],
     ) -> Answer:
         seen: list[str] = []
-        while len(seen) <= _MOST_MOVES and url not in seen:
+        while len(seen) <= _MAX_REDIRECTS and url not in seen:
             seen.append(url)
             answer = ask(Address.parse(url), headers)
-            if answer.status not in _MOVED:
+            if answer.status not in _REDIRECT_STATUSES:
                 self._judge(answer, check, conditional=bool(headers))
                 return answer
             url = self._led_to(answer, hosts)
@@ -121,7 +121,7 @@ class Web:
         return self._exchange(address, headers, self.manners.limits, self._robots.pause(address))
 
     def _ask_robots(self, url: str) -> Answer:
-        limits = replace(self.manners.limits, size=_LARGEST_ROBOTS)
+        limits = replace(self.manners.limits, size=_MAX_ROBOTS_BYTES)
         return self._followed(
             url,
             (Address.parse(url).host,),

@@ -20,7 +20,7 @@ from scraper.fetching.exchange import Limits
 from scraper.fetching.web import Manners, Web
 from scraper.library import Library
 from scraper.sources import source_entry
-from scraper.waits import FILE, LONGEST, Wait, Waits, seconds_asked
+from scraper.waits import FILE, MAX_WAIT, Wait, Waits, seconds_asked
 from tests.support import goat_wiki as goats
 from tests.support.commands import Runner
 from tests.support.fault_server import Answering, FaultServer, document, page, status
@@ -129,8 +129,8 @@ def test_a_wait_of_years_is_shortened(clock: Callable[[timedelta], None], home: 
     Waits(home).keep(HOST, 999_999_999.0)
     wait = Waits(home).held(HOST)
     assert wait
-    assert LONGEST.total_seconds() - 5 < wait.left <= LONGEST.total_seconds()
-    clock(LONGEST)
+    assert MAX_WAIT.total_seconds() - 5 < wait.left <= MAX_WAIT.total_seconds()
+    clock(MAX_WAIT)
     assert wait.left == 0.0
 
 
@@ -248,7 +248,7 @@ def test_a_date_in_the_far_future_gives_the_longest_wait(server: FaultServer) ->
         fetch()
     wait = Waits(Library().home).held(HOST)
     assert wait
-    assert wait.left <= LONGEST.total_seconds()
+    assert wait.left <= MAX_WAIT.total_seconds()
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ def test_a_fetch_ends_after_the_longest_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(scraper.storing, "NOTICED", noticed)
-    monkeypatch.setattr("rosetta508.commands.fetch._PATIENCE", 0.2)
+    monkeypatch.setattr("rosetta508.commands.fetch._MAX_WAIT_SECONDS", 0.2)
     said = run("fetch", NAME, code=2).lines
     assert len(said) == lines
     assert said[-1].endswith("another process has been fetching for ten minutes")

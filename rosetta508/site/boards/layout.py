@@ -14,7 +14,7 @@ from rosetta508.site.boards.labels import Entries, Label, kind_of, labels_of
 
 WIDTH = 328
 TOP, LINE, GAP = 40, 15, 12
-MOST = 40
+MAX_SHOWN = 40
 """How many permanents are shown on each side; the others are counted."""
 LABEL_SIZE, NAME_SIZE = 12, 14
 _INSIDE_WORDS = (("生け", "贄"), ("取り", "除"), ("選び", "直"), ("巻き", "戻"), ("置き", "換"), ("引き", "続"))
@@ -79,9 +79,9 @@ def layout_of(scenario: Scenario, words: Entries, after: Aftermath | None = None
             right.append(_player(player, scenario, words, after))
             theirs = [one for one in everything if _belongs_to(one, scenario) == player]
             right += [_permanent(one, RIGHT, scenario, words, after) for one in theirs]
-    placed = [*_placed(left[:MOST]), *_placed(right[:MOST])]
+    placed = [*_placed(left[:MAX_SHOWN]), *_placed(right[:MAX_SHOWN])]
     bottom = max((one.bottom for one in placed), default=TOP)
-    return Layout(tuple(placed), (max(0, len(left) - MOST), max(0, len(right) - MOST)), bottom)
+    return Layout(tuple(placed), (max(0, len(left) - MAX_SHOWN), max(0, len(right) - MAX_SHOWN)), bottom)
 
 
 def _belongs_to(permanent: Permanent, scenario: Scenario) -> str:

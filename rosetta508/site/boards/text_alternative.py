@@ -19,7 +19,7 @@ from rosetta508.site.boards.arrows import (
 )
 from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of, noted
 
-_MOST = 60
+_MAX_DESCRIBED = 60
 """How many permanents are described one by one; the others are counted."""
 
 
@@ -102,13 +102,13 @@ def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
     staying = creatures_to_hold_back(scenario, verdict)
     teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after, {*_attacks(verdict)})
     everything = (*scenario.permanents, *after.entered)
-    left_out = max(0, len(everything) - _MOST)
+    left_out = max(0, len(everything) - _MAX_DESCRIBED)
     names = [*scenario.players, *(one.id for one in everything)]
     sentences = [
         words["board.title"],
         words["board.active"].format(player=scenario.active),
         *(teller.player(one) for one in scenario.players if one != scenario.active),
-        *(teller.permanent(one) for one in everything[:_MOST]),
+        *(teller.permanent(one) for one in everything[:_MAX_DESCRIBED]),
         *([words["board.more"].format(n=left_out)] if left_out else []),
         *(_capitalized(one.text, names) for one in effects_of(words, scenario)),
         *teller.events(verdict),

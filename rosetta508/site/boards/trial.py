@@ -50,7 +50,7 @@ _WRITTEN = {
 }
 """Fields of a scenario document that a board writes with another word."""
 _ANNOUNCED = ("bands", "payments", "after")
-PATIENCE = 60_000
+MAX_BRANCHES = 60_000
 """Branches that a browser searches before it gives up: some seconds."""
 
 
@@ -64,7 +64,7 @@ def answer(request: str) -> str:
     speech = asked["speech"]
     try:
         scenario = scenario_of(asked)
-        verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=PATIENCE, solver=False))
+        verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=MAX_BRANCHES, solver=False))
     except EngineError as error:
         near = _near(error, speech, asked.get("board", ""))
         hint = "" if near is None else speech["words"]["board.near"].format(word=near["word"])

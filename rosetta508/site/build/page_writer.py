@@ -26,7 +26,7 @@ FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "
 """The folders of docs/<language>/ that contain only generated pages."""
 SCHEMA_PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
 _SCHEMAS = "schemas"
-_TOGETHER = 40
+_BATCH_SIZE = 40
 """How many rules a process writes pages for at a time."""
 
 
@@ -38,7 +38,7 @@ def write_pages(docs: Path, material: Material) -> None:
     material.settle()
     places = range(len(material.rows))
     kept = set(_written(docs, material, places[:1]))
-    tasks = [*LANGUAGES, *(places[at : at + _TOGETHER] for at in places[1::_TOGETHER])]
+    tasks = [*LANGUAGES, *(places[at : at + _BATCH_SIZE] for at in places[1::_BATCH_SIZE])]
     for paths in run_in_parallel(partial(_written, docs, material), tasks):
         kept.update(paths)
     for language in LANGUAGES:

@@ -7,15 +7,15 @@ from html import escape
 _PLAIN = re.compile(r"[0-9A-Za-z]+(?:[.:-][0-9A-Za-z]+)*")
 _MARKUP = frozenset("<>&\"'`{}[]\\")
 _TAKEN = frozenset({"index", "readme"})
-_LONGEST = 60
+_MAX_LENGTH = 60
 _UNFIT = re.compile(r"[^0-9A-Za-z]+")
 
 
 def slug(number: str) -> str:
     """Return a number as part of an address: unchanged if it is plain, else plain letters and a short hash."""
-    if _PLAIN.fullmatch(number) and len(number) <= _LONGEST and number.lower() not in _TAKEN:
+    if _PLAIN.fullmatch(number) and len(number) <= _MAX_LENGTH and number.lower() not in _TAKEN:
         return number.replace(":", "-")
-    rest = _UNFIT.sub("-", number).strip("-")[:_LONGEST]
+    rest = _UNFIT.sub("-", number).strip("-")[:_MAX_LENGTH]
     return f"{rest or 'rule'}-{hashlib.sha256(number.encode()).hexdigest()[:6]}"
 
 

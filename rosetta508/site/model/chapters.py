@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from aligner.drift.finding import Finding
 from aligner.grouping import grouped
 from rosetta508.compare.grouped_findings import counts_by_harm, harm_of
-from rosetta508.site.model.material import LISTED, Material
+from rosetta508.site.model.material import MAX_LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, section_of
 from rosetta508.site.model.tasks import Task
 from scraper.rule_number import is_rule_number, natural_key
@@ -42,7 +42,7 @@ def chapters_of(material: Material, items: Sequence[One], language: str) -> list
 
     Items that concern no rule are in none of the chapters.
     """
-    if len(items) <= LISTED:
+    if len(items) <= MAX_LISTED:
         return []
     return [
         Chapter(number, *_title(material, number, language), tuple(found)) for number, found in _split(material, items)
@@ -60,7 +60,7 @@ def _harm(one: Finding | Task) -> str:
 
 def _split(material: Material, items: Sequence[One]) -> Iterator[tuple[str, list[One]]]:
     for number, found in _grouped(material, items, _chapter):
-        if len(found) > LISTED:
+        if len(found) > MAX_LISTED:
             yield from _grouped(material, found, section_of)
         else:
             yield number, found

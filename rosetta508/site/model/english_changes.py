@@ -16,9 +16,9 @@ from scraper.rule_number import is_rule_number
 
 _WORD = re.compile(r"[\w’']+")
 _SENTENCE_END = re.compile(r"[.!?;]")
-_PHRASE = 4
+_MIN_PHRASE_WORDS = 4
 """Words in a row that make a phrase of the older wording. Chosen: three, as in “or a planeswalker”, are too common."""
-_GAP = 2
+_MAX_GAP_WORDS = 2
 """Maximum number of words between two new words of one phrase. Chosen: “that is [no longer] controlled by”."""
 
 
@@ -96,12 +96,12 @@ def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
     older = _words("".join(one.text for one in segments if one.op != "insert"))
     text = "".join(one.text for one in segments if one.op != "delete")
     words, places = _words(text), [one.span() for one in _WORD.finditer(text)]
-    phrases = {(*older[at : at + _PHRASE],) for at in range(len(older) - _PHRASE + 1)}
+    phrases = {(*older[at : at + _MIN_PHRASE_WORDS],) for at in range(len(older) - _MIN_PHRASE_WORDS + 1)}
     known = {
         at + step
-        for at in range(len(words) - _PHRASE + 1)
-        if (*words[at : at + _PHRASE],) in phrases
-        for step in range(_PHRASE)
+        for at in range(len(words) - _MIN_PHRASE_WORDS + 1)
+        if (*words[at : at + _MIN_PHRASE_WORDS],) in phrases
+        for step in range(_MIN_PHRASE_WORDS)
     }
     added = [*_added(segments)]
     new = [
@@ -110,7 +110,7 @@ def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
     ]  # fmt: skip
     runs: list[tuple[int, int]] = []
     for at in new:
-        joins = bool(runs) and at - runs[-1][1] - 1 <= _GAP and known.isdisjoint(range(runs[-1][1], at))
+        joins = bool(runs) and at - runs[-1][1] - 1 <= _MAX_GAP_WORDS and known.isdisjoint(range(runs[-1][1], at))
         between = text[places[runs[-1][1]][1] : places[at][0]] if joins else "."
         start = runs.pop()[0] if joins and not _SENTENCE_END.search(between) else at
         runs.append((start, at))

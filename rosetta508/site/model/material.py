@@ -154,7 +154,7 @@ class Material:
 
 
 SEVERITIES = ("error", "warning", "info")
-LISTED = 400
+MAX_LISTED = 400
 """How many rules are listed one by one on a page; if there are more, only those with subrules or findings are."""
 STEP = "508"
 """The section whose rules the examples should all exercise."""

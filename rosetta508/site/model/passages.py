@@ -7,9 +7,9 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.parallel_text import ENGLISH, Column, Row
 from scraper.rule_number import parts_of
 
-LONGEST = 60
+MAX_RULES = 60
 """Maximum rules of a page, unless one rule has more subrules. Chosen: rule 508 fits, pages stay under 200 KB."""
-_TOPS = 2
+_PARTS_OF_TOP_NUMBER = 2
 """How many parts the number of a rule directly below a heading has: 508.1."""
 
 
@@ -51,7 +51,7 @@ def _parts(rows: Sequence[Row]) -> list[list[Row]]:
     """Return rows split at rules that have subrules, else between any rules; a part begins with an English rule."""
     parts: list[list[Row]] = [[]]
     for group in _groups(rows):
-        if parts[-1] and len(parts[-1]) + len(group) > LONGEST:
+        if parts[-1] and len(parts[-1]) + len(group) > MAX_RULES:
             parts.append([])
         parts[-1] += group
     return parts
@@ -60,8 +60,8 @@ def _parts(rows: Sequence[Row]) -> list[list[Row]]:
 def _groups(rows: Sequence[Row]) -> list[list[Row]]:
     groups: list[list[Row]] = [[]]
     for row in rows:
-        is_top = len(parts_of(row.number)) <= _TOPS
-        if groups[-1] and row.english and (is_top or len(groups[-1]) >= LONGEST):
+        is_top = len(parts_of(row.number)) <= _PARTS_OF_TOP_NUMBER
+        if groups[-1] and row.english and (is_top or len(groups[-1]) >= MAX_RULES):
             groups.append([])
         groups[-1].append(row)
     return groups

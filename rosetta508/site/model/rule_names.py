@@ -10,9 +10,9 @@ from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 
 _NUMBERED_AS_OFFICIAL = ("official", "mtgwiki-en")
 """Books with the numbers of the official English rules."""
-_FIRST_WORDS = 150
+_MAX_CHARACTERS_SHOWN = 150
 """How many characters of a rule are shown. Chosen: as many as search engines show of a description."""
-_WIDE = 0x2E7F
+_LAST_NARROW = 0x2E7F
 """The last letter of narrow scripts; Chinese and Japanese letters come after it and are twice as wide."""
 
 
@@ -60,9 +60,9 @@ def reading_cell(row: Row, language: str) -> Cell | None:
 
 def first_words(text: str) -> str:
     """Return the beginning of a text, cut between words."""
-    room = _FIRST_WORDS
+    room = _MAX_CHARACTERS_SHOWN
     for at, letter in enumerate(text):
-        room -= 2 if ord(letter) > _WIDE else 1
+        room -= 2 if ord(letter) > _LAST_NARROW else 1
         if room < 0:
             head, space, _ = text[:at].rpartition(" ")
             whole = head if space and len(head) > at // 2 else text[:at]

@@ -14,8 +14,8 @@ _TOLD = SUBSTANTIVE | {"references"}
 """Changes of wording that are shown; changes of style are not."""
 
 
-_LATE = 88
-_LETTER = 2.2
+_LAST_PLACE_FOR_NAME = 88
+_LETTER_WIDTH = 2.2
 """Per cent of the line: beyond the first a name no longer fits behind its mark; the second is the width of a letter."""
 
 
@@ -31,7 +31,7 @@ class Span:
     @property
     def is_late(self) -> bool:
         """Return whether it begins so late that its name is placed before it."""
-        return self.start > _LATE
+        return self.start > _LAST_PLACE_FOR_NAME
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ def life_of(row: Row, history: History) -> Timeline | None:
 def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
     """Return the spans with the last one named, and each earlier one that has room for its name."""
     *before, last = spans
-    end = last.start - (_LETTER * len(last.number) if last.is_late else 0)
+    end = last.start - (_LETTER_WIDTH * len(last.number) if last.is_late else 0)
     named = []
     for one in before:
         room = min(one.start + one.width, end) - one.start
-        named.append(replace(one, named=not one.is_late and room >= _LETTER * len(one.number)))
+        named.append(replace(one, named=not one.is_late and room >= _LETTER_WIDTH * len(one.number)))
     return (*named, last)
 
 

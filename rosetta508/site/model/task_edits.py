@@ -24,13 +24,13 @@ whole edition. `number`: give the rule the number `new`. `remove`: the clause `o
 sentence needs. `add`: mention `terms`. `drop`: reword without `terms`. `reword`: reword without the words `old`.
 `render`: add what today's English says with the words `new`. `cite`: refer to the rule `new`, too. `adopt`: use today's
 English wording."""
-NAMED = 6
+MAX_NAMED = 6
 """Maximum number of terms that an edit names. Chosen: fits a sentence."""
 _SPACE = re.compile(r"[ァ-ヶー・]*[一-龥々]{0,6}\S{0,3} +[一-龥々]{0,6}[ァ-ヶー・]*[ぁ-ん]{0,3}")
 """A stray space and the words around it: a run of katakana or of a few kanji is not cut."""
 _NUMBER = re.compile(r"\s+\d{1,3}[.\d]*\d[a-z]?")
 """A rule number after a word."""
-_CLAUSE = 70
+_MAX_QUOTED_LETTERS = 70
 """Letters above which a clause is described by its terms and not quoted. Chosen: about a line."""
 CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
 _NUMBERING = frozenset({"renumbered", "moved"})
@@ -100,7 +100,7 @@ def rewording_edits(
     """
     lacking, extra = _named(missing, rule, language), content_terms(added)
     gone = _without_parts(extra, today, language)
-    edits = [Edit("add", terms=lacking[:NAMED])] if lacking else []
+    edits = [Edit("add", terms=lacking[:MAX_NAMED])] if lacking else []
     if gone:
         clause = None if lacking else _clause(extra, rule.text, language)
         edits.append(clause or _dropped(gone, rule.text, language))
@@ -181,7 +181,7 @@ def _clause(terms: Sequence[str], text: str, language: str) -> Edit | None:
         end = min((part.end for part in split_parts(text, language) if end <= part.end <= after), default=end)
         start, end = removable_span(start, end, text, language)
         old = text[start:end].rstrip(" .,;:、。，")
-        if len(old) <= _CLAUSE:
+        if len(old) <= _MAX_QUOTED_LETTERS:
             return Edit("remove", old, start=start)
     return None
 
@@ -191,4 +191,4 @@ def _dropped(terms: Sequence[str], text: str, language: str) -> Edit:
     start, end = next(
         ((first, last) for first, last, name in TermTable.load().spans(text, language) if name in terms), (-1, -1)
     )
-    return Edit("drop", text[start:end] if start >= 0 else "", terms=tuple(terms[:NAMED]), start=start)
+    return Edit("drop", text[start:end] if start >= 0 else "", terms=tuple(terms[:MAX_NAMED]), start=start)

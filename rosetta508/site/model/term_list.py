@@ -7,7 +7,7 @@ from aligner.text.terms import TermTable
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 
-MOST = 6
+MAX_RULES_NAMED = 6
 """How many rules are named for a term."""
 
 

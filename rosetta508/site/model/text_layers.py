@@ -31,7 +31,7 @@ became outdated (`stale`) or a term is another one than elsewhere (`inconsistent
 _INCOMPLETE: Mapping[Remark, Remark] = {"": "incomplete", "number": "number_incomplete"}
 _TRANSLATORS = frozenset({"misdirected-reference", "dangling-reference", "changed-meaning", "untranslated"})
 _EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
-_SAID = ("word", "cites", "where")
+_QUOTED_FIELDS = ("word", "cites", "where")
 """The fields of a finding's evidence that quote the text."""
 _GAP = re.compile(r"\S?\s+\S?")
 """A space with the letters around it: the error in a quotation that has only one space."""
@@ -87,7 +87,7 @@ def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
 
 def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
     """Return where the text has what a finding quotes; a number or word matches only as a whole."""
-    key = next((name for name in _SAID if finding.evidence.get(name)), "")
+    key = next((name for name in _QUOTED_FIELDS if finding.evidence.get(name)), "")
     said = str(finding.evidence.get(key, ""))
     if key == "cites":
         pattern = printed_numbers([said])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from aligner.dating.dating import Dating, RuleDating
 from aligner.history.history import Interval
-from rosetta508.site.model.material import LISTED, Material
+from rosetta508.site.model.material import MAX_LISTED, Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.pages.time_axis import Bar, Calendar
 from scraper.edition import Edition
@@ -52,7 +52,7 @@ def dating_pictures(material: Material, calendar: Calendar) -> list[DatingPictur
 def _picture(material: Material, edition: Edition, dating: Dating, calendar: Calendar) -> DatingPicture:
     kinds = tuple(Strip(one.name, one.intervals, [], {one.name: calendar.bars(one.intervals)}) for one in dating.kinds)
     whole = Strip("content", dating.content, calendar.bars(dating.content), {})
-    apart = len(dating.rules) > LISTED
+    apart = len(dating.rules) > MAX_LISTED
     shown = [rule for rule in dating.rules if not apart or not _common(rule.intervals, dating.content)]
     rules = tuple(_of_rule(material, edition, rule, calendar) for rule in shown)
     return DatingPicture(edition, dating, _stated(edition, calendar), (*kinds, whole), rules, apart)

@@ -8,8 +8,8 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.lookup.edition_counts import RULINGS
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.edition_facts import edition_facts
-from rosetta508.site.model.material import LISTED, Material
-from rosetta508.site.model.term_list import MOST, term_list
+from rosetta508.site.model.material import MAX_LISTED, Material
+from rosetta508.site.model.term_list import MAX_RULES_NAMED, term_list
 from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.drift_pages import drift_groups, drift_pages
 from rosetta508.site.pages.file_list import TERMS, file_list
@@ -50,8 +50,8 @@ def _dating(page: Page) -> Written:
 def _terms(page: Page) -> Written:
     languages = sorted(LANGUAGES, key=lambda one: one != page.language)
     terms = term_list(page.material)
-    body = page.render("terms.html", siblings=SIBLINGS, terms=terms, languages=languages, most=MOST, download=TERMS,
-                       by_id={one.id: one for one in terms})  # fmt: skip
+    body = page.render("terms.html", siblings=SIBLINGS, terms=terms, languages=languages, most=MAX_RULES_NAMED,
+                       download=TERMS, by_id={one.id: one for one in terms})  # fmt: skip
     return page.address, page.words("terms.title"), body, None
 
 
@@ -71,7 +71,7 @@ def _source(page: Page, edition: Edition) -> Written:
         is_rulings=edition.book == RULINGS,
         example_count=sum(len(rule.examples) for rule in edition.rules),
         groups=drift_groups(page, [one for one in page.material.findings if one.edition == edition.id]),
-        listed=LISTED,
+        listed=MAX_LISTED,
         text=Interface(page.language),
         dating=_evidence(page, edition),
         conflicts=page.material.datings[edition.id].conflicts if edition.id in page.material.datings else (),
@@ -84,10 +84,10 @@ def _listed(material: Material, edition: Edition) -> list[Rule]:
 
     If these are too many as well, it lists only those with subrules.
     """
-    if len(edition.rules) <= LISTED:
+    if len(edition.rules) <= MAX_LISTED:
         return list(edition.rules)
     paged = [rule for rule in edition.rules if (edition.id, rule.number) in material.by_rule]
-    return paged if len(paged) <= LISTED else [rule for rule in paged if parent_of(rule.number) is None]
+    return paged if len(paged) <= MAX_LISTED else [rule for rule in paged if parent_of(rule.number) is None]
 
 
 def _evidence(page: Page, edition: Edition) -> list[tuple[str, str]]:

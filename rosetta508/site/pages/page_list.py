@@ -10,7 +10,7 @@ from rosetta508.compare.grouped_findings import findings_by_cause
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import described, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
-from rosetta508.site.model.material import LISTED, Material
+from rosetta508.site.model.material import MAX_LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row, above, parent_row
 from rosetta508.site.model.passages import anchor
 from rosetta508.site.model.rule_timeline import life_of, others_of
@@ -28,9 +28,9 @@ from scraper.rule_number import parts_of
 
 MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
 """Former addresses of hand-written pages -> the address of the page that replaced each."""
-_LONG_TEXT = 200
+_MIN_FOLDED_CHARACTERS = 200
 """Minimum length, in characters, of a text in a third language that a phone folds. Chosen: five lines."""
-_TOPS = 2
+_MAX_PARTS_OF_TOP_NUMBER = 2
 """How many parts the number of a heading, or of a rule directly below one, has: 508 and 508.1."""
 
 
@@ -110,7 +110,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "targets": finding_targets(findings, markings.values()),
         "changed": bool(findings) or any(one.step or one.changes for one in markings.values()),
         "by_rank": by_rank,
-        "long_text": _LONG_TEXT,
+        "long_text": _MIN_FOLDED_CHARACTERS,
         "notes": material.notes.get(row.number, ()) if leading else (),
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
@@ -180,10 +180,14 @@ def _rules(page: Page) -> Written:
 
 def _listed(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
     """Return the rules that fit on a page (all, those at the top, or only the headings), and which of these it is."""
-    tops = [row for row in rows if len(parts_of(row.number)) <= _TOPS]
-    if len(rows) <= LISTED:
+    tops = [row for row in rows if len(parts_of(row.number)) <= _MAX_PARTS_OF_TOP_NUMBER]
+    if len(rows) <= MAX_LISTED:
         return rows, ""
-    return (tops, "some") if len(tops) <= LISTED else ([row for row in tops if len(parts_of(row.number)) == 1], "heads")
+    return (
+        (tops, "some")
+        if len(tops) <= MAX_LISTED
+        else ([row for row in tops if len(parts_of(row.number)) == 1], "heads")
+    )
 
 
 def _examples(page: Page) -> Written:

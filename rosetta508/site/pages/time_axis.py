@@ -6,7 +6,7 @@ from datetime import date
 
 from aligner.history.history import Interval
 
-THINNEST = 0.6
+MIN_BAR_WIDTH = 0.6
 """Per cent: a bar of a revision that was in force for only a few days is still visible."""
 
 
@@ -46,4 +46,4 @@ class Calendar:
         later = [day for day in self.revisions if day > until]
         end = self.place(later[0]) if later else 100.0
         start = self.place(since)
-        return Bar(start, round(max(end - start, THINNEST), 2))
+        return Bar(start, round(max(end - start, MIN_BAR_WIDTH), 2))

@@ -18,7 +18,7 @@ from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_
 from rosetta508.site.pages.task_list import changes_sentence, patch_hint, since_sentence, table_name, task_sentence
 from scraper.edition import Edition
 
-_FIRST = 3
+_RULES_TO_START_WITH = 3
 """How many rules to start with are named in the list of editions."""
 
 
@@ -41,7 +41,7 @@ def _index(page: Page, lists: Sequence[tuple[Edition, Sequence[Task]]]) -> Writt
     facts = []
     for edition, tasks in lists:
         chapters, here = with_chapters(page, tasks)
-        groups = task_groups(page.material, edition, here)[:_FIRST] if not chapters else []
+        groups = task_groups(page.material, edition, here)[:_RULES_TO_START_WITH] if not chapters else []
         facts.append(
             (edition, tasks, counts_by_harm(task.harm for task in tasks), _doubts(page.material, edition), groups)
         )

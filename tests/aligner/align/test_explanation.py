@@ -7,7 +7,7 @@ import pytest
 
 from aligner.align import align, align_pairs, trained_pairs
 from aligner.align.alignment import Link
-from aligner.align.explanation import MOST, ExplainedCandidate, Explanation, explain
+from aligner.align.explanation import MAX_CANDIDATES_SHOWN, ExplainedCandidate, Explanation, explain
 from aligner.align.features import extract_features
 from aligner.align.scoring import COMPONENTS
 from tests.support.books import book, made_up
@@ -47,7 +47,7 @@ def test_a_link_joins_its_listed_candidates() -> None:
         assert {one.rule for one in found.candidates if one.linked} == set(link.right)
         scores = [one.score for one in found.candidates]
         assert scores == sorted(scores, reverse=True)
-        assert len(scores) <= MOST + len(link.right)
+        assert len(scores) <= MAX_CANDIDATES_SHOWN + len(link.right)
 
 
 def test_only_one_to_one_links_with_noncandidates_come_from_the_history() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array, random_array
 
-from aligner.align.matrices import BLOCK, SMALL, dense_product
+from aligner.align.matrices import BLOCK, MAX_ENTRIES_WITHOUT_THREADS, dense_product
 
 
 @pytest.mark.parametrize("rows", [0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 3])
@@ -20,4 +20,4 @@ def test_a_product_in_blocks_equals_the_product_exactly(rows: int) -> None:
 
 
 def test_some_test_matrices_need_more_than_one_block() -> None:
-    assert 500 * (BLOCK - 1) > SMALL
+    assert 500 * (BLOCK - 1) > MAX_ENTRIES_WITHOUT_THREADS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.integrations.engine_process import LONGEST, NoAnswer, OtherEngine
+from rosetta508.integrations.engine_process import MAX_LINE_CHARACTERS, NoAnswer, OtherEngine
 from tests.support.commands import Runner
 from tests.support.engine_answers import LINES, command
 
@@ -15,7 +15,7 @@ BAD = {
     "deep": ("'[' * 200_000", "the answer is nested too deeply"),
     "deep and whole": ("'[' * 900 + ']' * 900", "the answer "),
     "deep in a field": ("'{\"legal\": ' + '[' * 900 + ']' * 900 + '}'", "the answer "),
-    "long": ("'\"' + 'x' * 3_000_000", f"the answer is longer than {LONGEST} characters"),
+    "long": ("'\"' + 'x' * 3_000_000", f"the answer is longer than {MAX_LINE_CHARACTERS} characters"),
     "long reason": ("'{\"legal\": \"' + 'x' * 900_000 + '\"}'", "legal: the answer does not match its schema: 'xxx"),
     "long key": ("'{\"paid\": {\"' + 'x' * 900_000 + '\": 1}, \"legal\": true}'", "paid.xxx"),
     "long id": ("'{\"id\": \"' + 'x' * 900_000 + '\", \"legal\": true}'", "the answer is to xxx"),

@@ -14,7 +14,16 @@ from rosetta508.language.words import LANGUAGES, load
 from rosetta508.site.boards.aftermath import told_events
 from rosetta508.site.boards.arrows import arrows_of, creatures_to_hold_back
 from rosetta508.site.boards.labels import effects_of, labels_of
-from rosetta508.site.boards.layout import LABEL_SIZE, LEFT, MOST, WIDTH, layout_of, text_width, truncate, wrap_lines
+from rosetta508.site.boards.layout import (
+    LABEL_SIZE,
+    LEFT,
+    MAX_SHOWN,
+    WIDTH,
+    layout_of,
+    text_width,
+    truncate,
+    wrap_lines,
+)
 from rosetta508.site.boards.node import element
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.text_alternative import alternative
@@ -156,9 +165,9 @@ def test_every_line_of_a_picture_is_inside_it() -> None:
 def test_hundreds_of_permanents_are_counted_instead_of_drawn() -> None:
     read, verdict = judged(*(creature(f"c{n}") for n in range(300)), declaration={"c299": "B", "c0": "B"})
     layout = layout_of(read, WORDS)
-    assert layout.left_out == (300 - MOST, 0)
+    assert layout.left_out == (300 - MAX_SHOWN, 0)
     html = picture(read, verdict, WORDS).html()
-    assert f"… (+{300 - MOST})" in html
+    assert f"… (+{300 - MAX_SHOWN})" in html
     assert html.count("r5-b-legal") == 2  # the arrow of c0, and the key
     assert len(html) < 30_000
 

@@ -13,7 +13,7 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.address import rule_page
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Column, Row
-from rosetta508.site.model.passages import LONGEST, passages_of
+from rosetta508.site.model.passages import MAX_RULES, passages_of
 from rosetta508.site.pages.home_page import home
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
@@ -117,7 +117,7 @@ def test_a_long_section_is_divided_into_pages_named_by_their_first_rule() -> Non
     passages = passages_of([("603", rows)], COLUMNS)
     assert [one.address for one in passages] == ["read/603/", "read/603.10/", "read/603.20/"]
     assert [row for one in passages for row in one.rows] == rows
-    assert all(len(one.rows) <= LONGEST for one in passages)
+    assert all(len(one.rows) <= MAX_RULES for one in passages)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_page_of_a_long_section_says_which_rules_it_shows(
 
 def test_a_rule_with_very_many_subrules_is_also_divided() -> None:
     passages = passages_of([("603", long_section(2, 130, 2))], COLUMNS)
-    assert [len(one.rows) for one in passages] == [4, LONGEST, LONGEST, 14]
+    assert [len(one.rows) for one in passages] == [4, MAX_RULES, MAX_RULES, 14]
     assert len({one.address for one in passages}) == len(passages)
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 from aligner.drift.finding import Finding
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.build.page_writer import write_pages
-from rosetta508.site.model.material import LISTED, Material, gather
+from rosetta508.site.model.material import MAX_LISTED, Material, gather
 from rosetta508.site.pages.page_list import other_pages, rule_pages
 from rosetta508.site.workers import run_in_parallel
 from scraper.edition import Edition, Rule
@@ -88,7 +88,7 @@ def material() -> Material:
 
 
 def test_a_long_list_of_rules_shows_the_top_level(material: Material) -> None:
-    assert len(material.rows) > LISTED
+    assert len(material.rows) > MAX_LISTED
     listed = next(body for address, _, body, _ in other_pages(material, Words("en")) if address == "rules/")
     numbers = re.findall(r'class="r5-chip"[^>]*>([^<]+)<', listed)
     assert numbers == [row.number for row in material.rows if not row.number[-1].isalpha()]
@@ -96,7 +96,7 @@ def test_a_long_list_of_rules_shows_the_top_level(material: Material) -> None:
 
 
 def test_a_list_too_long_for_that_names_the_headings_chapter_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rosetta508.site.pages.page_list.LISTED", 50)
+    monkeypatch.setattr("rosetta508.site.pages.page_list.MAX_LISTED", 50)
     short = edition("en", "inn", Rule("6", "", title="Tables"), *book().rules)
     shelf = gather(Shelf(short))
     listed = next(body for address, _, body, _ in other_pages(shelf, Words("en")) if address == "rules/")
@@ -168,16 +168,16 @@ def test_the_filter_counts_findings_of_chapters_and_is_kept_in_links(material: M
 
 
 def test_a_short_chapter_has_one_page_and_few_findings_need_none(material: Material) -> None:
-    spread = out_of_step(material, LISTED + 1)
+    spread = out_of_step(material, MAX_LISTED + 1)
     other = Finding("missing", "warning", spread.findings[0].edition, "701.1", None, {}, spread.findings[0].message)
     pages = written(replace(spread, findings=(*spread.findings[1:], other)), "drift/")
     assert [address.split("/")[2] for address in pages if address != "drift/"] == ["6", "7"]
-    assert list(written(out_of_step(material, LISTED), "drift/")) == ["drift/"]
+    assert list(written(out_of_step(material, MAX_LISTED), "drift/")) == ["drift/"]
 
 
 def test_an_edition_with_many_findings_links_its_chapters(material: Material) -> None:
     (only,) = material.editions
-    for most, told in ((10_000, 0), (LISTED, LISTED)):
+    for most, told in ((10_000, 0), (MAX_LISTED, MAX_LISTED)):
         own = written(out_of_step(material, most), f"sources/{only.id}/").popitem()[1]
         assert own.count("r5-finding__message") == told
         assert (f"drift/#{only.id}" in own) == (not told)
