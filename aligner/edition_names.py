@@ -38,7 +38,7 @@ def edition_name(edition: Edition) -> dict[str, str]:
     names = {}
     for lang in LANGUAGES:
         dated, undated = _NAMED[lang]
-        language = _language(edition.language, lang)
+        language = language_name(edition.language, lang)
         if edition.stated_date:
             names[lang] = dated.format(language=language, date=_after_of(written_date(edition.stated_date, lang), lang))
         else:
@@ -98,7 +98,8 @@ def _after_of(shown: str, lang: str) -> str:
 
 
 @cache
-def _language(tag: str, lang: str) -> str:
+def language_name(tag: str, lang: str) -> str:
+    """Return the name of a language (BCP 47) in another one; the tag itself if it is unknown."""
     try:
         return Locale.parse(primary(tag)).get_language_name(lang) or tag
     except (UnknownLocaleError, ValueError):

@@ -22,9 +22,26 @@ class Days(str):
     __slots__ = ()
 
 
-def _said(name: str, fact: object, translate: Callable[[str], str], written: Callable[[Days], str]) -> object:
+class LanguageName(str):
+    """A language's own name with its code, “italiano (it)”: a fact that messages write in the reader's language."""
+
+    __slots__ = ("tag",)
+
+    def __new__(cls, name: str, tag: str) -> "LanguageName":
+        """Return the name followed by the `tag` (BCP 47)."""
+        named = super().__new__(cls, f"{name} ({tag})")
+        named.tag = tag
+        return named
+
+    tag: str
+
+
+Written = Callable[[Days | LanguageName], str]
+
+
+def _said(name: str, fact: object, translate: Callable[[str], str], written: Written) -> object:
     """Return a fact in the language of `translate`, with its list commas, thousands separators, and quotation marks."""
-    if isinstance(fact, Days):
+    if isinstance(fact, Days | LanguageName):
         return written(fact)
     if isinstance(fact, tuple):
         return translate(N_(", ")).join(fact)
@@ -47,11 +64,11 @@ class RosettaError(Exception):
         self.place = place
         self.facts = facts
 
-    def translated(self, translate: Callable[[str], str], written: Callable[[Days], str] = str) -> str:
+    def translated(self, translate: Callable[[str], str], written: Written = str) -> str:
         """Return the one-line message in another language.
 
-        `translate` translates the template, and those facts that are words. `written` writes days out; by default,
-        they stay in ISO 8601.
+        `translate` translates the template, and those facts that are words. `written` writes days out and names
+        languages; by default, days stay in ISO 8601, and languages have their own names.
         """
         facts = {name: _said(name, fact, translate, written) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)

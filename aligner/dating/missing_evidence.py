@@ -1,6 +1,6 @@
 """Missing evidence: why there is no evidence of an edition's date, or none of one kind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from aligner.dating.evidence import DatingEvidence
@@ -11,13 +11,13 @@ ENGLISH_UNKNOWN = N_(
     "{english} states no date or is not an English edition of these rules, so it cannot show what {edition} follows."
 )
 OTHER_BOOK = N_(
-    "{edition} cannot be dated: only {linked} of its {rules} rules could be linked to {english}. The two are probably "
+    "{edition} cannot be dated: {linked} of its {rules} rules could be linked to {english}. The two are probably "
     "different rule books, different parts of the same book, or too different in their texts."
 )
 NO_RULES = N_("{edition} has no rules, so it cannot be dated.")
 OTHER_PART = N_(
     "{edition} is another rule book, or a part of the same book that {english} does not have. {english} has only "
-    "{there} rules, those of {areas}; only {linked} of the {rules} rules of {edition} could be linked to them. "
+    "{there} rules, those of {areas}; {linked} of the {rules} rules of {edition} could be linked to them. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(
@@ -35,28 +35,30 @@ def explain_missing_evidence(evidence: DatingEvidence) -> Iterator[tuple[str, di
     """Yield a message template and its facts: why nothing is known, or for each kind of evidence without clues."""
     edition, english = evidence.edition, evidence.english
     facts = {"edition": edition.id, "english": english.id}
+    rules = [rule.number for rule in edition.rules if not rule.is_heading]
     counts: dict[str, Any] = {
-        "rules": len(edition.rules),
+        "rules": len(rules),
+        "linked": sum(not set(link.left).isdisjoint(rules) for link in evidence.alignment.links),
         "there": sum(not rule.is_heading for rule in english.rules),
         "areas": joined_words({lang: list(english.covers) for lang in LANGUAGES}),
     }
-    outside = _count_rules_outside(evidence)
+    outside = _count_rules_outside(evidence, rules)
     if not edition.rules:
         yield NO_RULES, facts
     elif not evidence.knows_english:
         yield ENGLISH_UNKNOWN, facts
     elif not evidence.is_same_book:
-        template = OTHER_PART if outside > len(edition.rules) / 2 else OTHER_BOOK
-        yield template, {**facts, **counts, "linked": len(evidence.alignment.links)}
+        template = OTHER_PART if outside > len(rules) / 2 else OTHER_BOOK
+        yield template, {**facts, **counts}
     else:
-        if outside > len(edition.rules) / 2:
+        if outside > len(rules) / 2:
             yield PARTLY_COVERED, {**facts, **counts, "outside": outside}
         kinds = (evidence.numbering, evidence.references, evidence.wording)
         yield from ((_MESSAGES[kind.name], {}) for kind in kinds if not kind.clues)
 
 
-def _count_rules_outside(evidence: DatingEvidence) -> int:
-    """Return the count of rules with a number that the English edition does not cover, but the history knows."""
+def _count_rules_outside(evidence: DatingEvidence, rules: Iterable[str]) -> int:
+    """Return the count of rules (numbers) that the English edition does not cover, but the history knows."""
     history, english = evidence.history, evidence.english
-    numbers = [one.number for one in evidence.edition.rules] if english.covers else []
+    numbers = rules if english.covers else ()
     return sum(bool(history.holders_of(one)) and not english.covers_number(one) for one in numbers)

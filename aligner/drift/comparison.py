@@ -175,20 +175,22 @@ class Comparison:
         """Return a term's name, by language of the message."""
         return {lang: self.terms.label(term, lang) for lang in LANGUAGES}
 
-    def denied_names(self, terms: Sequence[str], counterpart: str) -> dict[str, str]:
-        """Return the quoted names of terms that a rule does not mention, by language of the message.
+    def words_of_counterpart(self, terms: Sequence[str], counterpart: str) -> dict[str, list[str]]:
+        """Return the names of terms, by language of the message.
 
         In the other edition's language, a term is named with the words that the counterpart uses for it, if any.
         """
         rule, language = self.right.by_number.get(counterpart), self.right.language
         text = rule.text if rule else ""
         said = {name: text[start:end].lower() for start, end, name in reversed(self.terms.spans(text, language))}
-        return denied_words(
-            {
-                lang: [(said.get(one) if lang == language else None) or self.terms.label(one, lang) for one in terms]
-                for lang in LANGUAGES
-            }
-        )
+        return {
+            lang: [(said.get(one) if lang == language else None) or self.terms.label(one, lang) for one in terms]
+            for lang in LANGUAGES
+        }
+
+    def denied_names(self, terms: Sequence[str], counterpart: str) -> dict[str, str]:
+        """Return the quoted names of terms that a rule does not mention, as `words_of_counterpart` names them."""
+        return denied_words(self.words_of_counterpart(terms, counterpart))
 
     def term_names(self, terms: Sequence[str]) -> dict[str, str]:
         """Return the names of terms as a list in a sentence, by language of the message."""

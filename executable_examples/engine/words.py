@@ -213,7 +213,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "バンド（{band}）の中に、攻撃していないクリーチャーがいます",
     ),
     "band-divided": (
-        "the band {band} attacks more than one thing",
+        "the members of the band {band} attack different players or permanents",
         "non tutto il branco {band} attacca lo stesso giocatore o permanente",
         "バンド（{band}）の攻撃先が分かれています",
     ),

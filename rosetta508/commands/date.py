@@ -18,7 +18,7 @@ from rosetta508.compare.rule_staleness import ENDED, NO_COUNTERPART, NUMBER, SEV
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import STANDINGS
 from scraper.edition import Edition
-from scraper.errors import UnknownName
+from scraper.errors import Days, UnknownName
 from scraper.library import Library
 
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
@@ -83,14 +83,15 @@ def _english(name: str | None, edition: Edition, library: Library) -> Edition:
 
 
 def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> None:
-    rows = [[interface(N_("stated date")), dating.stated or "–", ""]]
-    rows += [
+    rows = [
         [interface(KINDS[kind.name]), _intervals(kind.intervals, interface) or "–", _evidence(kind, interface)]
         for kind in dating.kinds
     ]
     rows += [[interface(N_("all evidence")), _intervals(dating.content, interface) or "–", ""]]
     columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("based on"))]
     print_table(dating.edition, columns, rows)
+    if dating.stated and not any("stated" in conflict.facts for conflict in dating.conflicts):
+        print_line(interface.dated(N_("Stated date: {date}"), date=Days(dating.stated)))
     for remark in (*dating.silences, *dating.conflicts):
         print_line(f"- {remark.message[interface.lang]}")
     if not standings.rules:

@@ -150,7 +150,7 @@ def _grouped_rows(findings: list[Finding], interface: Interface) -> list[list[st
 
 def _row(entry: Entry, interface: Interface) -> list[str]:
     harm, kind = Words(interface.lang)(f"harm.{entry.harm}").lower(), interface(KINDS[entry.main.kind])
-    return [entry.rule or "–", harm, kind, entry.text(interface)]
+    return [interface.range(entry.rule) if entry.rule else "–", harm, kind, entry.text(interface)]
 
 
 def _line(finding: Finding, interface: Interface) -> list[str]:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aligner.edition_names import with_written_dates, written_date
+from aligner.edition_names import written_date
 from aligner.history import History
 from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_json, print_table, say, write_out
@@ -35,6 +35,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         write_out(markdown(shown, interface))
     else:
         print_table("", [interface(name) for name in COLUMNS], [_row(one, interface) for one in shown])
+        say(interface(N_("The numbers are those of the last revision with the slip.")))
     return _reported(result, interface) if result else 0
 
 
@@ -50,19 +51,13 @@ def _row(one: ReviewedSlip, interface: Interface) -> list[str]:
     note = interface(REASONS[one.reason]) if one.reason else one.note.get(interface.lang, "")
     return [
         one.rule,
-        _numbers(one.cites, interface),
-        _numbers(one.right or "–", interface),
+        interface.range(one.cites),
+        interface.range(one.right) if one.right else "–",
         one.first,
         one.last,
         sign,
         note,
     ]
-
-
-def _numbers(number: str, interface: Interface) -> str:
-    """Return a number, or a range of them as the interface language writes it."""
-    written = with_written_dates(number)
-    return written[interface.lang] if isinstance(written, dict) else number
 
 
 def _reported(result: Search, interface: Interface) -> int:

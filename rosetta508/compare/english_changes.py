@@ -25,7 +25,7 @@ MAX_NAMED = 4
 _NAMES = CONCEPTS | RELATIONS | FIXED_NAMES
 """Terms that say most about a change."""
 _MIN_PERCENT = 5
-"""Smallest change of length that is worth telling. Chosen."""
+"""Minimum change of length, in percent, that is reported. Chosen: less is one or two words of a usual rule."""
 
 _WORDS_BEFORE, _WORDS_AFTER = re.compile(r"(?:\S+\s+){0,3}$"), re.compile(r"\S*(?:\s+\S+){0,3}")
 """Words quoted on each side of a new word. Chosen: enough to read it as part of a phrase."""

@@ -31,11 +31,14 @@ _MIN_CONFIDENCE_OF_RIVAL = 0.1
 _MIN_SIMILARITY = 0.25
 """Minimum similarity of linked parts. Chosen: below it, parts share one common term."""
 _MIN_SIMILARITY_OF_SECOND = 0.4
-"""Minimum similarity of a part and the second leading part that it is linked with. Chosen."""
+"""Minimum similarity of a part and the second leading part that it is linked with. Chosen: of the 307 links between the
+digests of rules 506 and 508, 0.35 adds one and 0.45 loses four."""
 _SIMILARITY_WEIGHT = 8.0
-"""Weight of similarity against order: equal parts are e⁸ times likelier linked than unlike ones. Chosen."""
+"""Weight of similarity against order: equal parts are e⁸ times likelier linked than unlike ones. Chosen: of
+these 307 links, 7 loses seven, 6 loses 19, and 9 adds nine and loses three."""
 _SKIP_EXPONENT = 1.5
-"""Power to which the number of parts that are skipped, forwards or backwards, makes a step less likely. Chosen."""
+"""Power to which the number of parts that are skipped, forwards or backwards, makes a step less likely. Chosen: of
+these 307 links, 1 adds nine and loses 14, and 2 adds 14 and loses six."""
 _MAX_PARTS = 300
 """Texts with more parts are not linked, because work and memory grow with the square of the parts. Chosen: the longest
 English rule has 100."""

@@ -7,11 +7,12 @@ if TYPE_CHECKING:  # imports here slow down every start
     from collections.abc import Callable, Iterable, Mapping
     from gettext import NullTranslations
 
-    from scraper.errors import Days, RosettaError
+    from scraper.errors import Days, LanguageName, RosettaError
 
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
 SEMICOLONS = {"ja": "。"}
+RANGE_SIGNS = {"ja": "～"}
 COLONS = {"ja": "："}
 """Colon after a title, by the language of the text; `: ` in languages without one here."""
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -50,17 +51,21 @@ class Interface:
         """Return the template like a call, but write its days out: 8 November 2024 for 2024-11-08."""
         from scraper.errors import Days  # noqa: PLC0415 - slows down every start
 
-        written = {name: self._days(fact) if isinstance(fact, Days) else fact for name, fact in facts.items()}
+        written = {name: self._written(fact) if isinstance(fact, Days) else fact for name, fact in facts.items()}
         return self._elided(self(template, **written))
 
     def problem(self, error: "RosettaError") -> str:
-        """Return an error's one-line message, with its days written out."""
-        return self._elided(error.translated(self.gettext, self._days))
+        """Return an error's one-line message, with its days written out and languages named in this language."""
+        return self._elided(error.translated(self.gettext, self._written))
 
-    def _days(self, days: "Days") -> str:
-        from aligner.edition_names import with_written_dates  # noqa: PLC0415 - needed only for a message with dates
+    def _written(self, fact: "Days | LanguageName") -> str:
+        from aligner.edition_names import language_name, with_written_dates  # noqa: PLC0415 - Babel starts slowly
+        from scraper.errors import LanguageName  # noqa: PLC0415 - slows down every start
 
-        written = with_written_dates(str(days), all_of_them=True)
+        if isinstance(fact, LanguageName):
+            opened, closed = "（）" if self.lang == "ja" else (" (", ")")
+            return f"{language_name(fact.tag, self.lang)}{opened}{fact.tag}{closed}"
+        written = with_written_dates(str(fact), all_of_them=True)
         return str(written[self.lang]) if isinstance(written, dict) else str(written)
 
     def _elided(self, text: str) -> str:
@@ -87,6 +92,10 @@ class Interface:
     def titled(self, title: str, text: str) -> str:
         """Return a text after its title and the colon of this language."""
         return f"{title}{COLONS.get(self.lang, ': ')}{text}"
+
+    def range(self, numbers: str) -> str:
+        """Return a range of rule numbers with the sign of this language: 506.6～506.6g in Japanese."""
+        return numbers.replace("–", RANGE_SIGNS.get(self.lang, "–"))
 
     def decimal(self, number: str) -> str:
         """Return a number with the decimal mark of this language: 0,98 in Italian."""

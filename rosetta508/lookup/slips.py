@@ -20,7 +20,7 @@ SIGNS = {
     "dangling": N_("no such rule"),
     "title": N_("number and title disagree"),
     "forgotten": N_("renumbering not followed"),
-    "corrected": N_("reference changed later"),
+    "corrected": N_("reference corrected later"),
 }
 """How the slip is recognized."""
 REASONS = {

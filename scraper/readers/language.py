@@ -2,6 +2,8 @@
 
 import re
 
+from scraper.errors import LanguageName
+
 _SMALL_WORDS = {
     "en": "the of and to is that a it or if be are this by was may can with for as not but you your",
     "it": "il lo la le gli di del della dei che e è un una non per con da se sono viene può ogni o nel quando",
@@ -45,6 +47,6 @@ def is_other_language(text: str, language: str) -> str | None:
     return found if found and found != language.partition("-")[0] else None
 
 
-def named(language: str) -> str:
+def named(language: str) -> LanguageName:
     """Return a language's own name with its code: italiano (it)."""
-    return f"{AUTONYMS.get(language.partition('-')[0], language)} ({language})"
+    return LanguageName(AUTONYMS.get(language.partition("-")[0], language), language)

@@ -250,7 +250,7 @@ def damaged(kind: str, text: str) -> str:
         ("blanked", "no numbered rule; expected rules of 508"),
         ("half-saved", "8 of the 11 entries are gone (508.1b, 508.1c, 508.1d, …)"),
         ("with a comment that does not end", "8 of the 11 entries are gone"),
-        ("in another language", "is in italiano (it); the source mtgwiki-en-508 is in English (en)"),
+        ("in another language", "is in Italian (it); the source mtgwiki-en-508 is in English (en)"),
         ("with another section", "expected rules of 508"),
         ("with a number that is none", "“508.1l” is not a rule number"),
         ("redirected to nowhere", "the wiki no longer has the page “Declare attackers step”"),

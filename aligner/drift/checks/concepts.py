@@ -28,7 +28,8 @@ def check_concepts(comparison: Comparison) -> Iterator[Finding]:
         left = set(comparison.count_terms(rule, comparison.left))
         right = set(comparison.count_terms(counterpart, comparison.right))
         for term in sorted((right - left) & CONCEPTS - known_left):
-            facts = {"concept": term, "name": comparison.term_name(term)}
+            named = comparison.words_of_counterpart([term], counterpart.number)
+            facts = {"concept": term, "name": {lang: name for lang, [name] in named.items()}}
             yield comparison.finding("concept-missing", "warning", rule.number, counterpart.number, MISSING, **facts)
         for term in sorted((left - right) & CONCEPTS - known_right):
             facts = {"concept": term, "name": comparison.term_name(term)}

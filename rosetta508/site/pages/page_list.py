@@ -75,8 +75,9 @@ def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
     for (language, number), rows in material.by_language.items():
         address = rule_page(number, language)
         if address not in taken and language != ENGLISH:
-            said = words("alias.is", language=words.tongue(language), number=number)
             targets = [(row.address, row.number) for row in rows]
+            same = [english for _, english in targets] == [number]
+            said = words("alias.same" if same else "alias.is", language=words.tongue(language), number=number)
             page = Page(material, words, address)
             yield address, page.render("alias.html", title=number, said=said, targets=targets)
 

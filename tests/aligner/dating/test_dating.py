@@ -600,8 +600,8 @@ def test_an_edition_without_rules_or_links_has_no_date(kitchen: History) -> None
 def test_a_silence_counts_thousands_as_each_language_writes_them(kitchen: History) -> None:
     page = replace(translation(), rules=tuple(Rule(f"900.{at}", "Noto.") for at in range(1, 1201)), covers=("900",))
     [silence] = date_edition(page, linked(page, english_kitchen(), {}), english_kitchen(), kitchen).silences
-    assert "only 0 of its 1,200 rules could be linked" in silence.message["en"]
-    assert ": solo 0 su 1.200." in silence.message["it"]
+    assert "0 of its 1,200 rules could be linked" in silence.message["en"]
+    assert ": 0 su 1.200." in silence.message["it"]
     assert silence.facts["rules"] == 1200
 
 

@@ -426,7 +426,7 @@ BAD_PAGES: dict[str, tuple[bytes, str]] = {
     "binary": (b"\x7fELF\x00\x01\x02\x03" * 99, "is binary; expected a web page or a text file"),
     "pdf": (b"%PDF-1.7\n" + b"x" * 99, "is a PDF file; expected a page or a text"),
     "document": (json.dumps(COWS).encode(), "no numbered rule; expected rules of 508 as on "),
-    "wrong-language": (ENGLISH_PAGE.read_bytes(), "is in English (en); the source fandom-it-508 is in italiano (it)"),
+    "wrong-language": (ENGLISH_PAGE.read_bytes(), "is in English (en); the source fandom-it-508 is in Italian (it)"),
     "no-rules": ("Le mucche e i vitelli vanno nel prato, e lì mangiano l'erba.\n".encode() * 4, "no numbered rule"),
     "no-text": (b"\xff\xfe\x00\xd8" * 40, ""),
 }
@@ -456,7 +456,7 @@ def test_a_truncated_page_or_one_of_another_source_is_refused(run: Runner, share
     cut.write_bytes(whole[: len(whole) // 2])
     mixed.write_bytes(whole[:3000] + b"\xff\xfe\x80" + whole[3000:])
     japanese = shared / "sources" / "ja-508.capture.txt"
-    for page, message in ((cut, "breaks off"), (mixed, "is not UTF-8"), (japanese, "is in 日本語 (ja)")):
+    for page, message in ((cut, "breaks off"), (mixed, "is not UTF-8"), (japanese, "is in Japanese (ja)")):
         assert message in run("read", page, "--source", "fandom-it-508").refusal
     assert not Library()._folder.exists()
 
