@@ -35,7 +35,8 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         write_out(markdown(shown, interface))
     else:
         print_table("", [interface(name) for name in COLUMNS], [_row(one, interface) for one in shown])
-        say(interface(N_("The numbers are those of the last revision with the slip.")))
+        if not result:
+            say(interface(N_("The numbers are those of the last revision with the slip.")))
     return _reported(result, interface) if result else 0
 
 
