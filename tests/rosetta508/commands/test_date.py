@@ -83,8 +83,8 @@ def test_another_rule_book_is_recognized(run: Runner, tmp_path: Path, numbers: s
     else:
         assert message.startswith("it-cows cannot be dated: ")
         assert message.endswith(
-            f"could be linked to {EN2026}. The two are probably different rule books, "
-            "different parts of the same book, or too different in their texts."
+            f"could be linked to {EN2026}. They are probably different rule books "
+            "or different parts of one book, or their texts differ too much."
         )
 
 
