@@ -20,7 +20,7 @@ from aligner.messages import LANGUAGES, in_all_languages
 from aligner.references.number_map import NumberMap
 from aligner.text.logical_words import LogicalWords
 from aligner.text.rule_text import text_and_examples
-from aligner.text.terms import TermTable, primary
+from aligner.text.terms import TermTable, is_english, primary
 from scraper.edition import Edition, Rule
 
 
@@ -184,7 +184,11 @@ class Comparison:
         text = rule.text if rule else ""
         said = {name: text[start:end].lower() for start, end, name in reversed(self.terms.spans(text, language))}
         return {
-            lang: [(said.get(one) if lang == language else None) or self.terms.label(one, lang) for one in terms]
+            lang: [
+                (said.get(one) if lang == language else None)
+                or self.terms.label(one, lang, said.get(one, "") if is_english(language) else "")
+                for one in terms
+            ]
             for lang in LANGUAGES
         }
 

@@ -103,6 +103,7 @@ class TermTable:
     """Obsolete term -> effective date (ISO 8601) of the first English revision without it."""
     function_words: frozenset[str]
     """Terms that carry the sense of a sentence and name nothing of the game."""
+    _form_labels: Mapping[str, Mapping[str, str]] = field(repr=False)
     _marker_forms: Mapping[str, Mapping[str, tuple[str, ...]]] = field(repr=False)
     _terms: Mapping[str, FormFinder] = field(repr=False)
     _markers: Mapping[str, FormFinder] = field(repr=False)
@@ -126,6 +127,7 @@ class TermTable:
             newer={name: age["newer"] for name, age in ages.items()},
             until={name: age["until"] for name, age in ages.items()},
             function_words=frozenset(table.get("function", {}).get("words", ())),
+            _form_labels=table.get("form_labels", {}),
             _marker_forms={name: _forms(one) for name, one in table.get("markers", {}).items()},
             _terms=_finders(table["terms"]),
             _markers=_finders(table.get("markers", {})),
@@ -208,9 +210,13 @@ class TermTable:
         finder = self._numbers.get(primary(language))
         return finder.spans(text) if finder else []
 
-    def label(self, term: str, language: str) -> str:
-        """Return the label of a term; the English one if the language has none, else the id."""
-        labels = self.labels[term]
+    def label(self, term: str, language: str, english_form: str = "") -> str:
+        """Return the label of a term; the English one if the language has none, else the id.
+
+        If a text has the term in an English form that the language names with other words, these are returned:
+        *prima fase principale* for “precombat main phase”.
+        """
+        labels = {**self.labels[term], **self._form_labels.get(english_form, {})}
         return labels.get(primary(language)) or labels.get("en") or term
 
 

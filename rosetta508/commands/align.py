@@ -34,7 +34,7 @@ COMPONENTS = {
     "position": N_("position"),
     "number": N_("number"),
     "section": N_("section"),
-    "third edition": N_("third edition"),
+    "third edition": N_("via an older edition"),
 }
 """Component of a score -> its name for readers."""
 FOR_TRANSLATORS = ("tmx", "xliff", "po")
@@ -112,7 +112,7 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     title = interface(N_("Candidates for {rule}"), rule=found.rule)
     print_table(title, [interface(one) for one in columns], rows)
     say(_verdict(found, interface))
-    say(interface(N_("A positive number supports a candidate, and a negative one opposes it; the score is the total.")))
+    say(interface(N_("A positive value supports a candidate, and a negative one opposes it; the score is the total.")))
 
 
 def _verdict(found: Explanation, interface: Interface) -> str:
@@ -120,10 +120,14 @@ def _verdict(found: Explanation, interface: Interface) -> str:
     if found.link is None:
         return interface(N_("{rule} has no counterpart: no candidate is probable enough."), rule=found.rule)
     others = interface.listed(found.link.right if found.side == "left" else found.link.left)
-    facts = {"rule": found.rule, "others": others, "confidence": interface.decimal(f"{found.link.confidence:.2f}")}
+    facts = {"rule": found.rule, "others": others, "edition": found.left, "other": found.right}
+    if found.side == "right":
+        facts |= {"edition": found.right, "other": found.left}
     if found.by_history:
-        return interface(N_("{rule} is linked to {others} by the history of the English numbers."), **facts)
-    return interface(N_("{rule} is linked to {others} with confidence {confidence}."), **facts)
+        text = N_("{rule} of {edition} is linked to {others} of {other} by the history of the English numbers.")
+        return interface(text, **facts)
+    text = N_("{rule} of {edition} is linked to {others} of {other} with confidence {confidence}.")
+    return interface(text, **facts, confidence=interface.decimal(f"{found.link.confidence:.2f}"))
 
 
 def _how(options: argparse.Namespace) -> How:

@@ -41,7 +41,8 @@ ADDITIONS = {
     ENDED: N_("that English rule no longer exists"),
 }
 """Added to some of these."""
-_UNCHANGED = {"current": N_("English unchanged")}
+_QUOTED = N_("“{words}”")
+_UNCHANGED = {"current": N_("English unchanged in substance")}
 """Dating compares the wording alone, so it does not call a rule current: it may have errors."""
 _MAX_NAMED, _CONTEXT = 4, 24
 """How many rules are named as bounding an interval, and how many characters are shown around a changed word."""
@@ -164,7 +165,9 @@ def _why(state: Mapping[str, Any], interface: Interface) -> str:
     against = state.get("evidence", {}) if state["standing"] != "current" else {}
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("also has {terms}"))):
         if against.get(name):
-            labels = interface.listed(terms.label(term, interface.lang) for term in against[name])
+            labels = interface.listed(
+                interface(_QUOTED, words=terms.label(term, interface.lang)) for term in against[name]
+            )
             parts.append(interface(text, terms=labels))
     return interface.in_turn(parts)
 

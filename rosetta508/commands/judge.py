@@ -69,7 +69,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         print_json(found if differing is None else {**found, "differs": list(map(str, differing))})
     else:
         print_table(
-            interface(N_("Verdict")), [interface(N_("what")), interface(N_("how"))], _rows(found, language, interface)
+            interface(N_("Verdict")),
+            [interface(N_("item")), interface(N_("result"))],
+            _rows(found, language, interface),
         )
     if differing is None:
         return 0 if verdict.legal else 1

@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "edition",
         nargs="?",
         metavar="EDITION",
-        help=interface(N_("show this edition rule by rule instead of the list")),
+        help=interface(N_("show this edition rule by rule instead of listing all editions")),
     )
     tasks.add_argument("--pages", action="store_true", help=interface(N_("list the fetched pages instead")))
     tasks.add_argument(

@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--use-fuzzy",
         action="store_true",
-        help=interface(N_("also accept the fuzzy texts of a PO file (in an XLIFF file, those in state “initial”)")),
+        help=interface(N_("also accept the fuzzy entries of a PO file (in an XLIFF file, those in state “initial”)")),
     )
     add_output_file(parser, interface(N_("write the edition here, not into the library")))
 

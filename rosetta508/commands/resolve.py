@@ -26,6 +26,7 @@ from scraper.errors import Days, RosettaError, UnknownName, UnreadableFile
 
 SCHEMA = "rosetta508/resolution/1"
 EXIT_UNRESOLVED = 1
+_FILE_NAME = re.compile(r"\.[A-Za-z]{2,}$")
 _STANDARD_INPUT = "-"
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]*)?(?:@[\d-]+)?", re.ASCII)
 
@@ -80,6 +81,8 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     target = _target(options.to, table)
     what = " ".join(options.what)
     if _is_text(what):
+        if what != _STANDARD_INPUT and not os.path.exists(what):  # noqa: PTH110
+            raise UnreadableFile(N_("cannot be read ({reason})"), place=what, reason=os.strerror(errno.ENOENT))
         if day is None and options.origin is None:
             raise UnknownName(N_("name the date or the edition of the numbers in the text: add --at or --from"))
         return _text(what, rule_finder(options.origin, day, table), target, options, interface)
@@ -87,8 +90,11 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _is_text(what: str) -> bool:
-    """Return whether the argument is a text: standard input, or an existing path; a number never means a file."""
-    if what == _STANDARD_INPUT:
+    """Return whether the argument is a text: standard input, or a file; a number never means a file.
+
+    A name with a suffix of letters means a file even if there is none, so that the error is about the file.
+    """
+    if what == _STANDARD_INPUT or _FILE_NAME.search(what):
         return True
     return not _NUMBER.fullmatch(normalize_number(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
 

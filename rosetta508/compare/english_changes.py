@@ -168,10 +168,11 @@ def _terms(wording: Wording | None) -> set[str]:
 
 
 def label_in(name: str, language: str, english: str) -> str:
-    """Return a term's label for a reader; in English, the words that the English text has for it, if it has any."""
+    """Return a term's label for a reader, for the form that the English text has; in English, that form itself."""
     table = TermTable.load()
     places = [english[start:end] for start, end, one in table.spans(english, ENGLISH) if one == name]
-    return places[0].lower() if language == ENGLISH and places else table.label(name, language)
+    form = places[0].lower() if places else ""
+    return form if form and language == ENGLISH else table.label(name, language, form)
 
 
 def _labels(terms: Container[str], first: Sequence[str], language: str, english: str = "") -> tuple[str, ...]:

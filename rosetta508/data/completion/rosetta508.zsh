@@ -169,7 +169,7 @@ _shtab_rosetta508_library_options=(
   "--prune[remove the fetched pages that are no longer needed]"
   "--keep[with --prune\: how many pages of each source to keep (default\: 2)]:N:"
   "--format[output format]:format:(table json)"
-  ":show this edition rule by rule instead of the list:_rosetta508_editions"
+  ":show this edition rule by rule instead of listing all editions:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -191,7 +191,7 @@ _shtab_rosetta508_read_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--source[the source of the page, needed only if several fit\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
-  "--use-fuzzy[also accept the fuzzy texts of a PO file (in an XLIFF file, those in state \“initial\”)]"
+  "--use-fuzzy[also accept the fuzzy entries of a PO file (in an XLIFF file, those in state \“initial\”)]"
   {-o,--output}"[write the edition here, not into the library]:OUT:_files"
   ":the saved page (HTML or text), or a PO or XLIFF file that \“align\” wrote:_files"
 )

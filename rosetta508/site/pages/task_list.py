@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aligner.text.terms import TermTable, primary
+from aligner.text.terms import primary
 from rosetta508.compare.english_changes import label_in
 from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.language.interface import Interface
@@ -101,7 +101,7 @@ def _term(term: str, words: Words, language: str, english: str) -> str:
     there = label_in(term, "en", english)
     if primary(language) == "en":
         return words("mark.quoted", words=there)
-    return words("edit.term", english=there, own=TermTable.load().label(term, language))
+    return words("edit.term", english=there, own=label_in(term, primary(language), english))
 
 
 def _listed(terms: Sequence[str], words: Words, *, negated: bool = False) -> str:

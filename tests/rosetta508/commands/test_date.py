@@ -123,7 +123,7 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Ru
 def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
     assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks battle", "2023-04-14"]
-    assert lines["508.1c"][3:] == ["English unchanged", "by the whole edition", ""]
+    assert lines["508.1c"][3:] == ["English unchanged in substance", "by the whole edition", ""]
     assert lines["numbering"][2].startswith("20 clues; not earlier because of 508.4b; not later because of ")
 
 

@@ -76,7 +76,7 @@ def test_a_rule_without_a_counterpart_is_reported(run: Runner, words: str, said:
             "the history of the rules begins on 23 April 1999; nothing is known about 31 December 1990",
         ),
         ("- ", "name the date or the edition of the numbers in the text: add --at or --from"),
-        ("nofile.txt", "“nofile.txt” is not a rule number; expected a form like "),
+        ("nofile.txt", "nofile.txt: cannot be read (No such file or directory)"),
     ],
 )
 def test_an_unresolvable_number_gives_a_one_line_error(run: Runner, words: str, message: str) -> None:
