@@ -171,4 +171,4 @@ def test_a_date_says_what_english_has_had_since() -> None:
 
     assert said(Edit("replace", "730", "733")) == "That rule has been 733 in English since 28 April 2017."
     assert said(Edit("say", "806", "805")) == "The English has cited 805 here since 28 April 2017."
-    assert said(None, "missing") == "That rule has been in the English rules since 28 April 2017."
+    assert said(None, "missing") == "It has been in the English rules since 28 April 2017."
