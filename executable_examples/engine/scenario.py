@@ -181,9 +181,9 @@ class Permanent:
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect that belongs to no single creature, such as a limit or a defender that must be attacked.
+    """An effect on the whole attack, such as a limit on attackers or a requirement to attack a certain player.
 
-    `times`: if an attack of one of `player`'s creatures triggers an ability that the player controls, the ability
+    `times`: if an attack by one of `player`'s creatures triggers an ability that the player controls, the ability
     triggers this many additional times (603.2d).
     """
 

@@ -71,7 +71,7 @@ class Verdict:
         """For each creature that 508.1a allows to be chosen, everything that it could attack.
 
         That is what it attacks in some declaration that 508.1a–c allow; requirements and costs are ignored. None if the
-        declaration is illegal, or if the effort does not suffice.
+        declaration is illegal, or if the limits of `Effort` do not suffice.
         """
         return self.possible.by_creature if self.possible else None
 

@@ -38,7 +38,10 @@ EXITS = {
         "exit code: 0 on success, 1 if a new search differs from the reviewed list, 2 if something could not be read"
     ),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
-    "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
+    "judge": N_(
+        "exit code: 0 if the scenario is legal, 1 if not, 0 for a file of scenarios; with --check: 0 if all are as "
+        "expected, 1 if not; 2 if something could not be read"
+    ),
     "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
     "fetch": N_(
         "exit code: 0 if every source was fetched, 1 if any source failed (the others are still fetched), "
@@ -46,5 +49,8 @@ EXITS = {
     ),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read"),
-    "diff": N_("exit code: 0 if both editions say the same, 1 if they differ, 2 if something could not be read"),
+    "diff": N_(
+        "exit code: 0 if both editions say the same (in two languages: if every rule has a counterpart with its "
+        "number), 1 if not, 2 if something could not be read"
+    ),
 }

@@ -63,7 +63,7 @@ class Help(argparse.HelpFormatter):
 class Parser(argparse.ArgumentParser):
     """A parser that accepts no abbreviated options and reports errors in one line."""
 
-    hint = N_("{reason} (see: {command} --help)")
+    hint = N_("{reason}; see {command} --help")
 
     def __init__(self, interface: Interface, **settings: object) -> None:
         """Create a parser with messages from `interface`."""

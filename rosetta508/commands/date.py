@@ -10,11 +10,19 @@ from aligner.dating.dating import Dating, RuleDating, date_by_evidence, format_i
 from aligner.dating.evidence import DatingEvidence
 from aligner.history import History
 from aligner.history.history import Interval
-from aligner.text.terms import TermTable
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table
+from rosetta508.compare.english_changes import label_in
 from rosetta508.compare.library_comparison import How, align_for_library, english_named
-from rosetta508.compare.rule_staleness import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, RuleStandings
+from rosetta508.compare.rule_staleness import (
+    ENDED,
+    NO_COUNTERPART,
+    NUMBER,
+    SEVERAL,
+    TITLE,
+    RuleStandings,
+    followed_intervals,
+)
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import STANDINGS
 from scraper.edition import Edition
@@ -103,8 +111,8 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     rows = [
         [
             one.number,
-            _intervals(one.intervals, interface),
-            _by_wording(one, interface),
+            _intervals(followed_intervals(one.intervals, standings.by_evidence.get(one.number)), interface),
+            _by_wording(one, standings, interface),
             *_standing(one.number, standings, interface),
         ]
         for one in standings.rules
@@ -138,26 +146,28 @@ def _named(bound: Bound, interface: Interface) -> str:
     )
 
 
-def _by_wording(rule: RuleDating, interface: Interface) -> str:
+def _by_wording(rule: RuleDating, standings: RuleStandings, interface: Interface) -> str:
     """Return the revisions that a rule's words fit, whatever its number and references say."""
-    clues = rule.evidence.get("wording", ())
-    return (
-        interface.in_turn(_intervals(((first, last) for first, last in clue["intervals"]), interface) for clue in clues)
-        or "–"
-    )
+    clues = ([(first, last) for first, last in clue["intervals"]] for clue in rule.evidence.get("wording", ()))
+    standing = standings.by_evidence.get(rule.number)
+    return interface.in_turn(_intervals(followed_intervals(one, standing), interface) for one in clues) or "–"
 
 
 def _standing(number: str, standings: RuleStandings, interface: Interface) -> list[str]:
     """Return a rule's state, its evidence, and what changed: the English words, or the dates of the changes."""
     state = standings.document(number)
     name = interface((STANDINGS | _UNCHANGED)[state["standing"]], date=state.get("behind_since"))
-    words = " … ".join(_marked(standings.words(number)))
-    return [name, _why(state, interface), words or interface.listed(state.get("changes", ()))]
+    dates, segments = interface.listed(state.get("changes", ())), standings.words(number)
+    cut = segments and segments[0].op == "same" and len(segments[0].text) > _CONTEXT
+    words = ("…" if cut else "") + " … ".join(_marked(segments)).lstrip()
+    rule = standings.compared.by_number.get(state["counterpart"] or "")
+    why = _why(state, rule.text if rule else "", interface)
+    return [name, why, interface.titled(dates, words) if words else dates]
 
 
-def _why(state: Mapping[str, Any], interface: Interface) -> str:
+def _why(state: Mapping[str, Any], english: str, interface: Interface) -> str:
     """Return, as text, a rule's evidence, what changed, and which English terms it lacks or has in addition."""
-    parts, terms = [interface(WHY[state["why"]])], TermTable.load()
+    parts = [interface(WHY[state["why"]])]
     if state["why"] in ADDITIONS:
         parts.append(interface(ADDITIONS[state["why"]], number=state["counterpart"]))
     if state.get("only_examples"):
@@ -165,10 +175,8 @@ def _why(state: Mapping[str, Any], interface: Interface) -> str:
     against = state.get("evidence", {}) if state["standing"] != "current" else {}
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("also has {terms}"))):
         if against.get(name):
-            labels = interface.listed(
-                interface(_QUOTED, words=terms.label(term, interface.lang)) for term in against[name]
-            )
-            parts.append(interface(text, terms=labels))
+            labels = (label_in(term, interface.lang, english) for term in against[name])
+            parts.append(interface(text, terms=interface.listed(interface(_QUOTED, words=one) for one in labels)))
     return interface.in_turn(parts)
 
 

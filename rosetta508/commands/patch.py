@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     text = N_("the English edition to compare it with; by default, today’s rules")
     parser.add_argument("--against", metavar="ENGLISH", help=interface(text))
     kinds = parser.add_mutually_exclusive_group()
-    text = N_("the saved wikitext of the page; the diff changes this file and moves no rule")
+    text = N_("the saved wikitext of the page; the diff is then for this file and leaves every rule in its place")
     kinds.add_argument("--page", type=Path, metavar="FILE", help=interface(text))
     text = N_("print the list of rules as it is now, without the changes: the text that the diff applies to")
     kinds.add_argument("--list", action="store_true", help=interface(text))

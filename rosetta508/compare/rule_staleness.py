@@ -4,7 +4,7 @@ The words are those of two English revisions: the one the rule follows and the o
 if both texts are in the library; a digest's words are our own and say nothing about them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,7 @@ from aligner.dating.evidence import DatingEvidence
 from aligner.dating.staleness import Staleness, staleness_by_evidence
 from aligner.dating.unlinked_rules import UnlinkedRule, date_unlinked_rules
 from aligner.history import History
+from aligner.history.history import Interval
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
 from scraper.library import Library
@@ -25,6 +26,22 @@ NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
 """Why a rule's state is unknown: it corresponds to no English rule, to several, or it is only a title."""
 NUMBER, ENDED = "number", "ended"
 """Evidence for a rule that corresponds to no English rule: its number exists today, or was removed."""
+
+
+def common_intervals(ours: Sequence[Interval], theirs: Sequence[Interval]) -> tuple[Interval, ...]:
+    """Return what two lists of intervals of revisions have in common; () if nothing."""
+    both = ((max(since, first), min(until, last)) for since, until in ours for first, last in theirs)
+    return tuple((first, last) for first, last in both if first <= last)
+
+
+def followed_intervals(intervals: Sequence[Interval], standing: Staleness | None) -> tuple[Interval, ...]:
+    """Return a rule's intervals, cut to what its verdict says that it follows.
+
+    The dating of an outdated rule may also allow revisions of another sense. If no interval is left, none is cut.
+    """
+    if standing is None or not standing.is_behind_by_own_words:
+        return tuple(intervals)
+    return common_intervals(intervals, standing.follows) or tuple(intervals)
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
             )
     if not found:
         raise UnknownName(
-            N_("no edition, source, or language is called “{name}”; choose from {names}"),
+            N_("no edition or language is called “{name}”; choose from {names}"),
             name=name,
             names=(*dict.fromkeys(one.language for one in table.every), *ids),
         )
@@ -207,15 +207,15 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     then = sorted(one[:2] for life in lives(number) for one in life.numbers if one[2] == number)
     if not then:
         return UnknownName(
-            N_("no rule had the number {number} on {date}; the nearest are {numbers}"),
+            N_("there is no rule {number} in the English rules of {date}; the nearest are {numbers}"),
             number=number,
             date=Days(date),
             numbers=numbers,
         )
     return UnknownName(
         N_(
-            "no rule had the number {number} on {date}; one had it at other times ({dates}): use --at. "
-            "Nearest on that date: {numbers}"
+            "there is no rule {number} in the English rules of {date}; dates with this number (for --at): {dates}. "
+            "The nearest are {numbers}"
         ),
         number=number,
         date=Days(date),

@@ -179,7 +179,7 @@ _shtab_rosetta508_patch_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
-  "--page[the saved wikitext of the page\; the diff changes this file and moves no rule]:FILE:_files"
+  "--page[the saved wikitext of the page\; the diff is then for this file and leaves every rule in its place]:FILE:_files"
   "--list[print the list of rules as it is now, without the changes\: the text that the diff applies to]"
   ":an edition\: its id, its language and section (it-508), the name of its source, or a file:_rosetta508_editions"
 )

@@ -1,10 +1,11 @@
 """The dating of an edition as a picture: the English revisions that each kind of evidence allows, also per rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from aligner.dating.dating import Dating, RuleDating
 from aligner.history.history import Interval
+from rosetta508.compare.rule_staleness import common_intervals, followed_intervals
 from rosetta508.site.model.material import MAX_LISTED, Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.pages.time_axis import Bar, Calendar
@@ -53,7 +54,7 @@ def _picture(material: Material, edition: Edition, dating: Dating, calendar: Cal
     kinds = tuple(Strip(one.name, one.intervals, [], {one.name: calendar.bars(one.intervals)}) for one in dating.kinds)
     whole = Strip("content", dating.content, calendar.bars(dating.content), {})
     apart = len(dating.rules) > MAX_LISTED
-    shown = [rule for rule in dating.rules if not apart or not _common(rule.intervals, dating.content)]
+    shown = [rule for rule in dating.rules if not apart or not common_intervals(rule.intervals, dating.content)]
     rules = tuple(_of_rule(material, edition, rule, calendar) for rule in shown)
     return DatingPicture(edition, dating, _stated(edition, calendar), (*kinds, whole), rules, apart)
 
@@ -70,17 +71,10 @@ def _of_rule(material: Material, edition: Edition, rule: RuleDating, calendar: C
         kind: tuple((first, last) for clue in rule.evidence.get(kind, ()) for first, last in clue["intervals"])
         for kind in KINDS
     }
-    whole, standing = rule.intervals, material.standings.get((edition.id, rule.number))
-    if standing and standing.is_behind_by_own_words:  # the dating may also allow revisions of another sense
-        whole = _common(whole, standing.follows) or whole
-        clues["wording"] = _common(clues["wording"], standing.follows) or clues["wording"]
+    standing = material.standings.get((edition.id, rule.number))
+    whole = followed_intervals(rule.intervals, standing)
+    clues["wording"] = followed_intervals(clues["wording"], standing)
     lanes = {kind: calendar.bars(intervals) for kind, intervals in clues.items()}
-    against = {kind: spans for kind, spans in clues.items() if spans and not _common(spans, whole)}
+    against = {kind: spans for kind, spans in clues.items() if spans and not common_intervals(spans, whole)}
     rows = material.by_rule.get((edition.id, rule.number), ())
     return Strip(rule.number, whole, calendar.bars(whole), lanes, rows[0] if rows else None, against)
-
-
-def _common(ours: Sequence[Interval], theirs: Sequence[Interval]) -> tuple[Interval, ...]:
-    """Return what two lists of intervals of revisions have in common; () if nothing."""
-    both = ((max(since, first), min(until, last)) for since, until in ours for first, last in theirs)
-    return tuple((first, last) for first, last in both if first <= last)

@@ -61,7 +61,7 @@ def test_help_is_in_the_readers_language_and_fits_the_terminal(run: Runner, comm
 def test_help_lists_every_command_and_each_commands_exit_codes(run: Runner) -> None:
     assert all(re.search(rf"^    {name} ", run("--help").out, re.MULTILINE) for name in COMMANDS)
     assert "1 with findings" in run("drift", "--help").out
-    assert "1 if they differ" in run("diff", "--help").out
+    assert "1 if not" in run("diff", "--help").out
     assert "1 if not" in run("judge", "--help").out
     assert "1 if not" in run("examples", "--help").out
 
@@ -136,30 +136,30 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["graze"], "rosetta508: no command is called “graze”; choose from "),
         (["--lang", "it", "graze"], "rosetta508: nessun comando si chiama «graze»; quelli disponibili sono "),
         (["graze", "library"], "rosetta508: no command is called “graze”; choose from "),
-        (["--graze"], "rosetta508: unrecognized arguments: --graze (see: rosetta508 --help)"),
-        (["library", "--graze"], "rosetta508: unrecognized arguments: --graze (see: rosetta508 --help)"),
-        (["library", "--form", "json"], "rosetta508: unrecognized arguments: --form (see: rosetta508 --help)"),
+        (["--graze"], "rosetta508: unrecognized arguments: --graze; see rosetta508 --help"),
+        (["library", "--graze"], "rosetta508: unrecognized arguments: --graze; see rosetta508 --help"),
+        (["library", "--form", "json"], "rosetta508: unrecognized arguments: --form; see rosetta508 --help"),
         (["--lang", "xx", "library"], "rosetta508: argument --lang: invalid choice: 'xx' (choose from "),
-        (["library", "--lang"], "rosetta508 library: argument --lang: expected one argument (see: rosetta508 library "),
-        (["align", IT], "rosetta508 align: the following arguments are required: RIGHT (see: rosetta508 align --help)"),
+        (["library", "--lang"], "rosetta508 library: argument --lang: expected one argument; see rosetta508 library "),
+        (["align", IT], "rosetta508 align: the following arguments are required: RIGHT; see rosetta508 align --help"),
         (
             ["align", "--lang", "ja"],
-            "rosetta508 align: 必要な引数がありません：LEFT、RIGHT（参照：rosetta508 align --help）",
+            "rosetta508 align: 必要な引数がありません：LEFT、RIGHT。詳しくは：rosetta508 align --help",
         ),
-        (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
-        (["read"], "rosetta508 read: the following arguments are required: FILE (see: rosetta508 read --help)"),
+        (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c; see rosetta508 --help"),
+        (["read"], "rosetta508 read: the following arguments are required: FILE; see rosetta508 read --help"),
         (["align", IT, EN, "--format", "xml"], "rosetta508 align: argument --format: invalid choice: 'xml' "),
         (
             ["search", "goat", "--most", "all"],
-            "rosetta508 search: argument --most: “all” is not a whole number (see: rosetta508 search --help)",
+            "rosetta508 search: argument --most: “all” is not a whole number; see rosetta508 search --help",
         ),
         (
             ["library", "--prune", "--keep", "2.5", "--lang", "ja"],
-            "rosetta508 library: 引数--keep：「2.5」は整数ではありません（参照：rosetta508 library --help）",
+            "rosetta508 library: 引数--keep：「2.5」は整数ではありません。詳しくは：rosetta508 library --help",
         ),
         (
             ["examples", "--timeout", "0"],
-            "rosetta508 examples: argument --timeout: “0” is not a number of seconds above 0 and at most 86,400 (see: ",
+            "rosetta508 examples: argument --timeout: “0” is not a number of seconds above 0 and at most 86,400; see ",
         ),
         (["library", "it-"], "rosetta508: the names of several editions begin with “it-”: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),

@@ -122,7 +122,7 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Ru
 
 def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
-    assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks battle", "2023-04-14"]
+    assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks “battle”", "2023-04-14"]
     assert lines["508.1c"][3:] == ["English unchanged in substance", "by the whole edition", ""]
     assert lines["numbering"][2].startswith("20 clues; not earlier because of 508.4b; not later because of ")
 
@@ -130,7 +130,7 @@ def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
 def test_lists_use_the_separators_of_the_reader(run: Runner) -> None:
     ran = run("--lang", "ja", "date", IT508, code=0)
     lines = {line.split("\t")[0]: line.split("\t") for line in ran.out.splitlines()}
-    assert lines["508.1b"][4] == "文面による。欠けている語：バトル、守る者"
+    assert lines["508.1b"][4] == "文面による。欠けている語：「バトル」、「守る者」"
     assert lines["番号"][2].startswith("手がかり20件。期間の始まりの根拠：508.4b。期間の終わりの根拠：508.5a、508.6")
     assert lines["番号"][2].endswith("、ほか4件")
     assert lines["全体"][1] == "2010-06-18–2010-10-01、2016-07-22–2016-08-26"

@@ -134,7 +134,7 @@ def test_the_command_accepts_any_name_of_a_rule(words: list[str], run: Runner) -
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["508.99"], "no rule had the number 508.99 on 7 August 2026; the nearest are 508.7"),
+        (["508.99"], "there is no rule 508.99 in the English rules of 7 August 2026; the nearest are 508.7"),
         (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
         (["a goat"], "“a goat” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
         (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),
@@ -149,13 +149,16 @@ def test_the_command_accepts_any_name_of_a_rule(words: list[str], run: Runner) -
         ),
         (["508.1l@2018-07-13"], "no rule has the permanent id 508.1l@2018-07-13\n"),
         (["508.1@soon"], "no rule has the permanent id 508.1@soon\n"),
-        (["506", "--at", "1999"], "no rule had the number 506 on 31 December 1999; one had it"),
+        (
+            ["506", "--at", "1999"],
+            "there is no rule 506 in the English rules of 31 December 1999; dates with this number",
+        ),
     ],
 )
 def test_the_command_refuses_an_unknown_rule(words: list[str], message: str, run: Runner) -> None:
     assert run("history", *words).refusal.startswith(f"rosetta508: {message}")
 
 
-@pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新規")])
+@pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新設")])
 def test_the_command_uses_the_readers_language(lang: str, word: str, run: Runner) -> None:
     assert word in run("history", "508.5", "--lang", lang, code=0).out

@@ -153,20 +153,32 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["508.1z"], "no rule had the number 508.1z on 7 August 2026; the nearest are 508.1k, 508.1m, 508.2, 508.2a"),
+        (
+            ["508.1z"],
+            (
+                "there is no rule 508.1z in the English rules of 7 August 2026; "
+                "the nearest are 508.1k, 508.1m, 508.2, 508.2a"
+            ),
+        ),
         (
             ["508.1l"],
             "“508.1l” is not a rule number (the letters l and o are not used); the nearest are 508.1j, 508.1k, ",
         ),
-        (["999.9"], "no rule had the number 999.9 on 7 August 2026; the nearest are 905."),
+        (["999.9"], "there is no rule 999.9 in the English rules of 7 August 2026; the nearest are 905."),
         (["000"], "“000” is not a rule number (the letters l and o are not used); the nearest are 100, 100.1"),
         (
             ["308.2g"],
-            "no rule had the number 308.2g on 7 August 2026; one had it at other times (1 July 2003 to 1 May",
+            (
+                "there is no rule 308.2g in the English rules of 7 August 2026; "
+                "dates with this number (for --at): 1 July 2003 to 1 May"
+            ),
         ),
         (
             ["500.5", "--at", "2008"],
-            "no rule had the number 500.5 on 31 December 2008; one had it at other times (15 March 2003, 1 July 2003",
+            (
+                "there is no rule 500.5 in the English rules of 31 December 2008; "
+                "dates with this number (for --at): 15 March 2003, 1 July 2003"
+            ),
         ),
         (["508.1k@1999-01-01"], "no rule has the permanent id 508.1k@1999-01-01"),
         (["5ive"], "“5ive” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
@@ -177,12 +189,12 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
         ),
         (["508.1k", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),
         (["508.9", "--from", "it"], "it-2024-10-02-fandom-508 has no rule 508.9; the nearest are "),
-        (["508.1k", "--from", ""], "no edition, source, or language is called “”; choose from en, it, ja, "),
+        (["508.1k", "--from", ""], "no edition or language is called “”; choose from en, it, ja, "),
         (["508.1k", "--at", ""], "“” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),
         ([""], "“” is not a rule number; expected a form like 508, 508.1, or 508.1k (no letter l or o)"),
         (["508.\udcff"], "“508.\\udcff” is not a rule number (the letters l and o are not used); the nearest are "),
         (["308.5@"], "no rule has the permanent id 308.5@"),
-        (["508.1k", "--from", "xx"], "no edition, source, or language is called “xx”; choose from en, it, ja, "),
+        (["508.1k", "--from", "xx"], "no edition or language is called “xx”; choose from en, it, ja, "),
     ],
 )
 def test_an_unknown_number_gives_a_one_line_error_with_the_nearest(run: Runner, words: list[str], message: str) -> None:
