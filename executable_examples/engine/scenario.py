@@ -43,12 +43,12 @@ class Requirement:
 
 @dataclass(frozen=True)
 class CostFilter:
-    """Which permanents can be tapped, sacrificed, or returned for a cost; missing fields mean any.
+    """Which permanents can be tapped, sacrificed, or returned for a cost; a field left out allows any.
 
     - `types`, `subtypes`: the permanent has one of these.
     - `not_attacking`: it is not declared as an attacker.
     - `other`: it is not the attacking creature itself.
-    - `continuous`: it is not a creature that lacks haste and came under its controller's control this turn.
+    - `continuous`: if it is a creature, it has haste or its controller has controlled it since the turn began.
     """
 
     types: frozenset[str] | None = None
@@ -90,7 +90,7 @@ class AttackCost:
 
 @dataclass(frozen=True)
 class CreatureFilter:
-    """Which attacking creatures a triggered ability counts; missing fields mean any."""
+    """Which attacking creatures a triggered ability counts; a field left out allows any."""
 
     types: frozenset[str] | None = None
     subtypes: frozenset[str] | None = None
@@ -99,7 +99,7 @@ class CreatureFilter:
 
 @dataclass(frozen=True)
 class Trigger:
-    """When an ability of a permanent triggers (508.3, 508.2b); missing fields mean any.
+    """When an ability of a permanent triggers (508.3, 508.2b); a field left out allows any.
 
     - `alone`: the creature attacks alone (506.5). `with_others`: at least this many other creatures attack.
     - `defenders`: for `any-attacked`, the defenders; attacking one of them is enough.

@@ -106,7 +106,8 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     if not standings.rules:
         return
     compared = interface(N_("compared with {edition}"), edition=standings.compared.id)
-    columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording only"))]
+    names = (N_("rule"), N_("fits the English rules of (all evidence)"), N_("by its wording only"))
+    columns = [interface(one) for one in names]
     columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
     rows = [
         [

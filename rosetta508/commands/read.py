@@ -23,7 +23,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     names = interface.listed(source_entries())
     text = N_("the saved page (HTML or text), or a PO or XLIFF file that “align” wrote")
     parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
-    text = N_("the source of the page, needed only if several fit: {names}")
+    text = N_(
+        "the source of the page (needed only if several fit) or of the translation in a PO or XLIFF file: {names}"
+    )
     parser.add_argument("--source", metavar="NAME", help=interface(text, names=names))
     parser.add_argument(
         "--use-fuzzy",

@@ -73,7 +73,9 @@ def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: In
     if len(found.hits) > len(shown):
         say(
             interface.many(
-                "{n} more rule: --most 0 lists all", "{n} more rules: --most 0 lists all", len(found.hits) - len(shown)
+                "{n} more result: --most 0 lists all",
+                "{n} more results: --most 0 lists all",
+                len(found.hits) - len(shown),
             )
         )
 

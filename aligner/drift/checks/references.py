@@ -24,7 +24,7 @@ MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is cal
 MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
 MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but it means rule {now} in {other}.")
 OLDER = N_("{rule} cites rule {cites}, an older number of rule {now} in {other}.")
-INSTEAD = N_("{counterpart} in {other} cites rule {instead} instead.")
+INSTEAD = N_("However, {counterpart} in {other} cites rule {instead}.")
 INHERITED = N_("The English revisions of {dates} have the same slip.")
 _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
 """Separator of two sentences, by language of the message."""

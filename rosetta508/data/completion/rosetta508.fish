@@ -81,7 +81,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using resolve' -l format -xka "tabl
 complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a read -d 'read a saved page or text into your library as an edition'
 complete -c rosetta508 -n '_shtab_rosetta508_using read' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using read' -l lang -xka "en it ja" -d 'language of messages and tables'
-complete -c rosetta508 -n '_shtab_rosetta508_using read' -l source -x -d 'the source of the page, needed only if several fit: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh'
+complete -c rosetta508 -n '_shtab_rosetta508_using read' -l source -x -d 'the source of the page (needed only if several fit) or of the translation in a PO or XLIFF file: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh'
 complete -c rosetta508 -n '_shtab_rosetta508_using read' -l use-fuzzy -d 'also accept the fuzzy entries of a PO file (in an XLIFF file, those in state “initial”)'
 complete -c rosetta508 -n '_shtab_rosetta508_using read' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write the edition here, not into the library'
 complete -c rosetta508 -n '_shtab_rosetta508_using read; and test $_shtab_rosetta508_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the saved page (HTML or text), or a PO or XLIFF file that “align” wrote'

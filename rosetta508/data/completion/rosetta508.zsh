@@ -190,7 +190,7 @@ _shtab_rosetta508_patch_defaults_added=0
 _shtab_rosetta508_read_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--source[the source of the page, needed only if several fit\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
+  "--source[the source of the page (needed only if several fit) or of the translation in a PO or XLIFF file\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
   "--use-fuzzy[also accept the fuzzy entries of a PO file (in an XLIFF file, those in state \“initial\”)]"
   {-o,--output}"[write the edition here, not into the library]:OUT:_files"
   ":the saved page (HTML or text), or a PO or XLIFF file that \“align\” wrote:_files"

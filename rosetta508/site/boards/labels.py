@@ -49,7 +49,8 @@ def word_of(words: Entries, name: str) -> str:
 def kind_of(words: Entries, permanent: Permanent) -> str:
     """Return the types of a permanent in one or more words."""
     known = [one for one in ("creature", "planeswalker", "battle") if one in permanent.types]
-    return words["board.comma"].join(words[f"board.{one}"] for one in known) or words["board.other"]
+    others = [word_of(words, one) for one in sorted(permanent.types) if one not in known] if known else []
+    return words["board.comma"].join([*(words[f"board.{one}"] for one in known), *others]) or words["board.other"]
 
 
 def labels_of(words: Entries, permanent: Permanent, payment: Payment | None = None) -> list[Label]:
@@ -64,7 +65,7 @@ def labels_of(words: Entries, permanent: Permanent, payment: Payment | None = No
 
 
 def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
-    if permanent.is_creature and (permanent.is_planeswalker or permanent.is_battle):
+    if permanent.is_creature and len(permanent.types) > 1:
         yield kind_of(words, permanent)
     elif not permanent.is_creature and not permanent.is_planeswalker and not permanent.is_battle:
         yield words["board.comma"].join(word_of(words, one) for one in sorted(permanent.types)) or words["board.other"]

@@ -53,8 +53,9 @@ def _later(day: str | None, history: History) -> int | None:
 
 def _fullness(material: Material, edition: Edition, history: History) -> Fullness | None:
     if edition.book == OFFICIAL:
-        whole = history.numbers_at(edition.stated_date or "")
-        held = sum(rule.number in whole for rule in edition.rules)  # the history has no headings of chapters
+        numbers = history.numbers_at(edition.stated_date or "")
+        whole = {*numbers, *(number[:1] for number in numbers)}  # the history has no headings of chapters
+        held = sum(rule.number in whole for rule in edition.rules)
         return Fullness(held, len(whole), whole_book=True) if whole else None
     rows = _english(material, edition)
     here = [row for row in rows if any(cell.edition.id == edition.id for cell in (*row.all_cells, *row.others))]

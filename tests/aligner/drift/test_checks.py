@@ -628,7 +628,7 @@ def test_an_outdated_reference_names_the_rule_that_is_cited_there_today(cited: l
     (finding,) = check_references(compared(left, right, {"1": "1", "2": "3"}))
     assert (finding.kind, finding.evidence["now"], finding.evidence.get("instead")) == ("stale-reference", "3", instead)
     assert finding.message["en"].endswith(
-        f"that rule is 3.{f' 1 in the English edition “en-cows” cites rule {instead} instead.' * bool(instead)}"
+        f"that rule is 3.{f' However, 1 in the English edition “en-cows” cites rule {instead}.' * bool(instead)}"
     )
     assert ("rimanda invece alla regola 4" in finding.message["it"]) is bool(instead)
 

@@ -108,7 +108,7 @@ def test_unknown_words_are_reported(run: Runner, query: str) -> None:
 def test_long_lists_are_shortened(run: Runner) -> None:
     ran = run("search", "player", "--most", "3")
     assert ran.out.count("\n") == 1 + 1 + 3
-    assert ran.err.endswith(" more rules: --most 0 lists all\n")
+    assert ran.err.endswith(" more results: --most 0 lists all\n")
     assert run("search", "player", "--most", "-1") == Ran(
         2, "", "rosetta508: --most -1: expected a number of rules, or 0 for all\n"
     )

@@ -89,7 +89,7 @@ def test_unreadable_input_gives_a_one_line_error_in_the_readers_language(wish: d
          "2行目：コスト：「Z」は使えません。使える値：A、B、x"),
         ("A* B\nmust-be-attacked(Z)", "riga 2: è «Z»; valori possibili: A, B",
          "2行目：「Z」は使えません。使える値：A、B"),
-        ("A* B\ndefending Z", "riga 2: difensori: è «Z»; valori possibili: B",
+        ("A* B\ndefending Z", "riga 2: in-difesa: è «Z»; valori possibili: B",
          "2行目：防御側：「Z」は使えません。使える値：B"),
         ("A* B\nmana -1", "riga 2: mana: è -1; atteso: un numero intero, 0 o più",
          "2行目：マナ：-1は使えません。必要なもの：0以上の整数"),
