@@ -10,6 +10,7 @@ from aligner.dating.dating import Dating, RuleDating, date_by_evidence, format_i
 from aligner.dating.evidence import DatingEvidence
 from aligner.history import History
 from aligner.history.history import Interval
+from aligner.text.terms import TermTable
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table
 from rosetta508.compare.english_changes import label_in
@@ -108,7 +109,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     compared = interface(N_("compared with {edition}"), edition=standings.compared.id)
     names = (N_("rule"), N_("fits the English rules of (all evidence)"), N_("by its wording only"))
     columns = [interface(one) for one in names]
-    columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
+    columns += [compared, interface(N_("basis")), interface(N_("changed in English"))]
     rows = [
         [
             one.number,
@@ -174,9 +175,11 @@ def _why(state: Mapping[str, Any], english: str, interface: Interface) -> str:
     if state.get("only_examples"):
         parts.append(interface(N_("only examples changed")))
     against = state.get("evidence", {}) if state["standing"] != "current" else {}
+    function_words = TermTable.load().function_words
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("also has {terms}"))):
-        if against.get(name):
-            labels = (label_in(term, interface.lang, english) for term in against[name])
+        terms = [one for one in against.get(name, ()) if one not in function_words] or against.get(name, ())
+        if terms:
+            labels = (label_in(one, interface.lang, english) for one in terms)
             parts.append(interface(text, terms=interface.listed(interface(_QUOTED, words=one) for one in labels)))
     return interface.in_turn(parts)
 
