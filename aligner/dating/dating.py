@@ -23,13 +23,13 @@ from aligner.messages import N_, in_all_languages
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
-STATED_DATE_WRONG = N_("Its stated date is {stated}, but its content follows the English rules of {content}.")
+STATED_DATE_WRONG = N_("The stated date is {stated}, but its content follows the English rules of {content}.")
 STATED_DATE_MIXED = N_(
-    "Its stated date is {stated}, but different parts of its content follow the English rules of different periods: "
+    "The stated date is {stated}, but different parts of its content follow the English rules of different periods: "
     "{content}."
 )
 STATED_DATE_DOUBTFUL = N_(
-    "Its stated date is {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."
+    "The stated date is {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."
 )
 KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
 RULE_OUT_OF_STEP = N_(

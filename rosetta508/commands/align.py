@@ -112,7 +112,11 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     title = interface(N_("Candidates for {rule}"), rule=found.rule)
     print_table(title, [interface(one) for one in columns], rows)
     say(_verdict(found, interface))
-    say(interface(N_("A positive value supports a candidate, and a negative one opposes it; the score is the total.")))
+    say(
+        interface(
+            N_("A positive value supports a candidate, and a negative one counts against it; the score is the total.")
+        )
+    )
 
 
 def _verdict(found: Explanation, interface: Interface) -> str:

@@ -67,7 +67,7 @@ class _Teller:
         if mine and all(one.kind == WITNESS for one in arrows):
             yield self.words["board.home"]
         if permanent in self.after.entered and arrows and arrows[0].kind == LATER:
-            arrows[0] = replace(arrows[0], kind=LEGAL)  # “entered afterwards” already says when
+            arrows[0] = replace(arrows[0], kind=LEGAL)  # “entered afterward” already says when
         yield from (self._attack(one) for one in arrows)
         if permanent.id in self.staying:
             yield self.words["board.would_not"].format(rule=REQUIREMENTS)

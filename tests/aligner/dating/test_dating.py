@@ -100,7 +100,7 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     whole = f"by the same evidence, the edition as a whole follows those of {then}."
     parts = "different parts of its content follow"
     assert document["conflicts"] == [
-        f"Its stated date is 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",
+        f"The stated date is 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
         f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
@@ -130,7 +130,7 @@ def test_a_single_contradiction_of_the_stated_date_is_named_but_not_proof() -> N
     assert not dating.stale
     [conflict] = dating.to_json()["conflicts"]
     assert conflict == (
-        "Its stated date is 15 February 2024, but it seems to follow the English rules of "
+        "The stated date is 15 February 2024, but it seems to follow the English rules of "
         "14 April 2023 to 17 November 2023 (evidence: 508.1)."
     )
 
@@ -307,7 +307,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert dating.stale
     assert valid(dating.to_json())["conflicts"][0] == (
-        "Its stated date is 1 June 2002, but its content follows the English rules of 1 January 2001."
+        "The stated date is 1 June 2002, but its content follows the English rules of 1 January 2001."
     )
 
 

@@ -315,7 +315,7 @@ def test_later_events_are_drawn_and_described() -> None:
     assert "has left" in texts
     said = alternative(*judged(creature("x"), **fields), WORDS)
     assert "C: player, has left." in said
-    assert "elk: creature, A’s, power 0, entered afterwards, does not attack C." in said
+    assert "elk: creature, A’s, power 0, entered afterward, does not attack C." in said
     assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
@@ -545,7 +545,7 @@ def test_a_creature_that_entered_attacking_is_said_once_to_do_so_afterwards() ->
     enters = {"event": "enters-attacking", "permanent": creature("y"), "defender": "B"}
     becomes = {"event": "becomes-attacking", "permanent": "z", "defender": "B"}
     told = alternative(*judged(creature("x"), creature("z"), declaration={"x": "B"}, after=[enters, becomes]), WORDS)
-    assert "y: creature, A’s, power 0, entered afterwards, attacks B." in told
+    assert "y: creature, A’s, power 0, entered afterward, attacks B." in told
     assert "z: creature, A’s, power 0, attacks B after that." in told
 
 
