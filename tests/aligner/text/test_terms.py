@@ -214,3 +214,10 @@ def test_logical_word_spans_are_offsets_in_the_original_text() -> None:
         ("Non", "negation"),
         ("se", "condition"),
     ]
+
+
+def test_a_form_with_a_name_of_its_own_is_named_so_in_other_languages() -> None:
+    table = TermTable.load()
+    assert table.label("main-phase", "it", "precombat main phase") == "prima fase principale"
+    assert table.label("main-phase", "it") == table.label("main-phase", "it", "main phases") == "fase principale"
+    assert table.label("protector", "ja", "protects") != table.label("protector", "ja", "protector")
