@@ -36,9 +36,10 @@ def explain_missing_evidence(evidence: DatingEvidence) -> Iterator[tuple[str, di
     edition, english = evidence.edition, evidence.english
     facts = {"edition": edition.id, "english": english.id}
     rules = [rule.number for rule in edition.rules if not rule.is_heading]
+    numbers = frozenset(rules)
     counts: dict[str, Any] = {
         "rules": len(rules),
-        "linked": sum(not set(link.left).isdisjoint(rules) for link in evidence.alignment.links),
+        "linked": sum(not numbers.isdisjoint(link.left) for link in evidence.alignment.links),
         "there": sum(not rule.is_heading for rule in english.rules),
         "areas": joined_words({lang: list(english.covers) for lang in LANGUAGES}),
     }

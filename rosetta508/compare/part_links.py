@@ -27,7 +27,7 @@ _MIN_CONFIDENCE_OF_LEFTOVER = 0.7
 for `_MIN_CONFIDENCE`: at 0.7 it completes nine links, none wrongly; the next lower one, at 0.67, would be wrong."""
 _MIN_CONFIDENCE_OF_RIVAL = 0.1
 """Minimum confidence, given a part, of a leading part that makes its links uncertain. Measured as for
-`_MIN_CONFIDENCE`: ten parts lose their links, seven of which were wrong or said too little."""
+`_MIN_CONFIDENCE`: ten parts lose their links; seven of these links were wrong or said too little."""
 _MIN_SIMILARITY = 0.25
 """Minimum similarity of linked parts. Chosen: below it, parts share one common term."""
 _MIN_SIMILARITY_OF_SECOND = 0.4
