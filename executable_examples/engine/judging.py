@@ -94,6 +94,7 @@ def _later_steps(course: Course, combat: Combat, events: tuple[Happening, ...]) 
     steps.append(("508.5", "ok" if combat.defending_player else "nothing"))
     several = len(set(combat.defending_player.values())) > 1
     steps += [("508.5a", "ok")] if several else []
-    steps.append(("508.6", "ok" if any(at in course.board.seats for at in combat.attacked.values()) else "nothing"))
+    targets = (*combat.attacked.values(), *combat.attacking.values())
+    steps.append(("508.6", "ok" if any(at in course.board.seats for at in targets) else "nothing"))
     steps.append(("508.8", "skipped" if combat.skipped_steps() else "nothing"))
     return steps

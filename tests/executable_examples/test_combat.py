@@ -279,3 +279,11 @@ def test_801_7_an_ability_out_of_range_does_not_trigger() -> None:
 def test_a_permanent_that_left_does_not_change() -> None:
     gone, later = does("leaves-battlefield"), does("changes-controller", controller="B")
     assert dict(after(gone, later, gone).attacking) == {}
+
+
+def test_508_6_is_a_step_if_a_player_was_attacked_or_is_being_attacked() -> None:
+    entered, declared = enters(), fought({"x": "B"})
+    nobody, planeswalker = fought({}), fought({"x": "p"})
+    assert [dict(found.steps)["508.6"] for found in (nobody, planeswalker, declared, fought({}, entered))] == [
+        "nothing", "nothing", "ok", "ok",
+    ]  # fmt: skip
