@@ -139,7 +139,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Edition:
-    """A rule book, or part of one, in one language (BCP 47) at one date; its rules are in document order."""
+    """A rule book, or part of one, in one language (BCP 47), with at most one date; its rules are in document order."""
 
     id: str
     language: str

@@ -23,21 +23,23 @@ from aligner.messages import N_, in_all_languages
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
-STATED_DATE_WRONG = N_("The stated date is {stated}, but its content follows the English rules of {content}.")
+STATED_DATE_WRONG = N_("The edition is dated {stated}, but its content follows the English rules of {content}.")
 STATED_DATE_MIXED = N_(
-    "The stated date is {stated}, but different parts of its content follow the English rules of different periods: "
+    "The edition is dated {stated}, but different parts of its content follow the English rules of different periods: "
     "{content}."
 )
 STATED_DATE_DOUBTFUL = N_(
-    "The stated date is {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."
+    "The edition is dated {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."
 )
-KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
+KINDS_DISAGREE = N_(
+    "Judging by {one}, the edition follows the English rules of {dates}; judging by {other}, those of {others}."
+)
 RULE_OUT_OF_STEP = N_(
     "Judging by {kind}, rule {rule} follows the English rules of {dates}; by the same evidence, the edition as a whole "
     "follows those of {others}."
 )
 NO_REVISION_FITS = N_(
-    "Judging by {kind}, it follows no known English revision: the closest one fits {fitting} of {clues} clues."
+    "Judging by {kind}, the edition follows no known English revision: the closest one fits {fitting} of {clues} clues."
 )
 _KIND_NAMES = {
     "numbering": {"en": "numbering", "it": "i numeri", "ja": "番号"},
@@ -81,7 +83,7 @@ class Dating:
     """The revisions that fit best as a whole: shared by all kinds, else by each group of kinds that agree."""
     stale: bool
     """Whether the stated date is wrong: the content follows only other revisions, and the stated one costs at least
-    `stated_date_cost` more than the best. Whether rules are outdated is `Staleness`."""
+    `stated_date_cost` more than the best. `Staleness` says whether rules are outdated."""
     rules: tuple[RuleDating, ...]
     conflicts: tuple[Conflict, ...]
     silences: tuple[Conflict, ...] = ()

@@ -11,8 +11,8 @@ ENGLISH_UNKNOWN = N_(
     "{english} states no date or is not an English edition of these rules, so it cannot show what {edition} follows."
 )
 OTHER_BOOK = N_(
-    "{edition} cannot be dated: {linked} of its {rules} rules could be linked to {english}. They are probably "
-    "different rule books or different parts of one book, or their texts differ too much."
+    "{edition} cannot be dated: only {linked} of its {rules} rules could be linked to {english}. The two editions are "
+    "probably different rule books or different parts of one book, or their texts differ too much."
 )
 NO_RULES = N_("{edition} has no rules, so it cannot be dated.")
 OTHER_PART = N_(

@@ -171,6 +171,15 @@ class Comparison:
             return self.terms.markers(text, edition.language)
         return LogicalWords.load().count(text, edition.language, self.terms)
 
+    def terms_of(self, editions: Sequence[Edition]) -> frozenset[str]:
+        """Return the terms that the texts and examples of editions mention."""
+        return frozenset(term for one in editions for rule in one.rules for term in self.count_terms(rule, one))
+
+    @cached_property
+    def known_terms(self) -> frozenset[str]:
+        """The terms that left's book mentions."""
+        return self.terms_of(self.book or [self.left])
+
     def term_name(self, term: str) -> dict[str, str]:
         """Return a term's name, by language of the message."""
         return {lang: self.terms.label(term, lang) for lang in LANGUAGES}

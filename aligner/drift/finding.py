@@ -70,7 +70,7 @@ class Finding:
     def rank(self) -> Rank | None:
         """How much harm it does to a reader.
 
-        None for kinds without a rank, and for misleading kinds with severity `info`: these are only possible.
+        None for kinds without a rank, and for findings of misleading kinds with severity `info`, which may be wrong.
         """
         if self.kind == "older-wording" and self.evidence.get("only_examples"):
             return "cosmetic"

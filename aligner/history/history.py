@@ -203,7 +203,7 @@ class History:
     def changes(self, rule: str, after: str, until: str) -> tuple[Wording, ...]:
         """Return the wordings of a rule (id) whose change a translation must follow (`SUBSTANTIVE`), oldest first.
 
-        They took effect after the day `after` and no later than the day `until`.
+        They took effect later than `after` and no later than `until`; both are days.
         """
         return tuple(one for one in self.wordings(rule) if after < one.first <= until and one.change in SUBSTANTIVE)
 

@@ -63,8 +63,8 @@ def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
 def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
     """Return the differences between an answer and what a scenario's document expects, one line each.
 
-    The answer is a `rosetta508/verdict/1` document or has its fields. It must have `legal` and `violates`, and so must
-    each of its events; other missing fields are not compared. An empty list means that the two agree.
+    The answer is a `rosetta508/verdict/1` document or has some of its fields; missing fields are not compared. Each of
+    its events must have `legal` and `violates`. An empty list means that the two agree.
 
     Raises `MalformedDeclaration` if the expectation cannot be read.
     """

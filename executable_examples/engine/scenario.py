@@ -201,7 +201,7 @@ class Payment:
     """How the costs of one attacker are paid.
 
     - `everything`: True pays every cost, even optional ones. False refuses every cost, even mandatory ones. If it is
-      None, the mandatory costs are paid, and the optional ones that `pay` names.
+      None, the mandatory costs are paid, and so are the optional ones listed in `pay`.
     - `tap`, `sacrifice`, `returned`: the permanents that pay. If a field is None, the engine chooses them.
     - `choose`: for each `any_of` among the costs paid, in order, the index of the cost that is paid, counted from 0.
       The engine chooses where an index is missing.

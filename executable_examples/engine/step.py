@@ -205,7 +205,7 @@ class LegalDeclarations:
         return self.count()
 
     def count(self) -> int:
-        """Return the number of declarations, even 2⁶³ and more; unlike `len()`, which then raises `OverflowError`."""
+        """Return the number of declarations, even if it is 2⁶³ or more; `len()` then raises `OverflowError`."""
         if self.step.declared:
             return 0
         found = self._enumeration()

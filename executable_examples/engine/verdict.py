@@ -85,10 +85,9 @@ class Verdict:
 
     @property
     def in_the_end(self) -> tuple[Phrase, ...]:
-        """What each creature is attacking after the events, or that it is not attacking.
+        """What each creature that was declared, or that an event was to make attack, is attacking after the events.
 
-        These are the declared creatures and those that an event was to make attack. Empty if nothing happens after
-        the declaration.
+        A phrase can also say that the creature is not attacking. Empty if nothing happens after the declaration.
         """
         if not self.events:
             return ()

@@ -21,7 +21,8 @@ COMMANDS = {
     "slips": N_("list wrong references in the official English rules, with their first and last dates"),
     "terms": N_("list the terms of the rules in several languages, as a table or as a termbase"),
     "judge": N_(
-        "judge a scenario by the rules of today, of the Italian page, or of 1997, with the rule numbers of any edition"
+        "judge a scenario by today’s rules, those of the Italian page, or the rulings of 1997, with the rule numbers "
+        "of any edition"
     ),
     "examples": N_("run all rule examples and show which subrules they exercise"),
     "site": N_("build the documentation site or serve it"),
@@ -39,10 +40,13 @@ EXITS = {
     ),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_(
-        "exit code: 0 if the scenario is legal, 1 if not, 0 for a file of scenarios; with --check: 0 if all are as "
-        "expected, 1 if not; 2 if something could not be read"
+        "exit code: 0 if the declaration is legal or for a file of scenarios, 1 if it is illegal; with --check: 0 if "
+        "all are as expected, 1 if not; 2 if something could not be read"
     ),
-    "examples": N_("exit code: 0 if every example, or every answer of the other engine, is as expected; 1 if not"),
+    "examples": N_(
+        "exit code: 0 if every example gives the expected result (with --against: if the engine always answers, judges "
+        "at least one example, and agrees on all that it judges); 1 if not"
+    ),
     "fetch": N_(
         "exit code: 0 if every source was fetched, 1 if any source failed (the others are still fetched), "
         "2 if a named source does not exist"

@@ -6,7 +6,7 @@ from typing import Any
 
 from aligner.align.word_diff import Segment
 from aligner.dating.clues import Bound, Kind
-from aligner.dating.dating import Dating, RuleDating, date_by_evidence, format_intervals
+from aligner.dating.dating import Dating, RuleDating, date_by_evidence
 from aligner.dating.evidence import DatingEvidence
 from aligner.history import History
 from aligner.history.history import Interval
@@ -134,8 +134,10 @@ def _evidence(kind: Kind, interface: Interface) -> str:
 
 
 def _intervals(intervals: Iterable[Interval], interface: Interface) -> str:
-    """Return intervals as text, with the commas of the reader's language."""
-    return interface.listed(format_intervals([one]) for one in intervals)
+    """Return intervals as text, with the commas and the dash of the reader's language."""
+    return interface.listed(
+        first if first == last else interface(N_("{first}–{last}"), first=first, last=last) for first, last in intervals
+    )
 
 
 def _named(bound: Bound, interface: Interface) -> str:
@@ -177,7 +179,7 @@ def _why(state: Mapping[str, Any], english: str, interface: Interface) -> str:
     against = state.get("evidence", {}) if state["standing"] != "current" else {}
     function_words = TermTable.load().function_words
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("also has {terms}"))):
-        terms = [one for one in against.get(name, ()) if one not in function_words] or against.get(name, ())
+        terms = [one for one in against.get(name, ()) if one not in function_words]
         if terms:
             labels = (label_in(one, interface.lang, english) for one in terms)
             parts.append(interface(text, terms=interface.listed(interface(_QUOTED, words=one) for one in labels)))

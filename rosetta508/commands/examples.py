@@ -47,7 +47,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--against",
         metavar="COMMAND",
         help=interface(
-            N_("start another engine with COMMAND, send it every scenario, and show where it agrees with this one")
+            N_(
+                "start another engine with COMMAND, send it every scenario, and show for each whether it agrees with "
+                "this one"
+            )
         ),
     )
     parser.add_argument(
@@ -139,10 +142,11 @@ def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
 
 def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) -> None:
     library = Library()
-    columns = [interface(text) for text in (N_("rule"), N_("examples"), N_("exercised by"), N_("outcomes"))]
+    names = (N_("rule"), N_("its examples"), N_("of these, exercise it"), N_("all that exercise it"), N_("outcomes"))
+    columns = [interface(text) for text in names]
     rows = [_coverage_row(coverage, interface) for coverage in measure(runs, _rules(library, pages))]
     print_table(interface(N_("What the examples exercise")), columns, rows)
-    columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example"), N_("shown by"))]
+    columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example no."), N_("shown by"))]
     printed = printed_examples(library, [example for page in pages for example in page.examples])
     print_table(interface(N_("Printed examples")), columns, [_printed_row(one, interface) for one in printed])
     columns = [interface(text) for text in (N_("part"), N_("field"), N_("examples"))]
@@ -161,8 +165,8 @@ def _rules(library: Library, pages: list[Page]) -> list[str]:
 
 def _coverage_row(coverage: Coverage, interface: Interface) -> list[str]:
     outcomes = interface.listed(f"{outcome} {count}" for outcome, count in sorted(coverage.outcomes.items()))
-    own = f"{len(coverage.by_its_own)}/{len(coverage.own)}"
-    return [coverage.rule, own, str(len(coverage.exercised_by)), outcomes]
+    counts = (len(coverage.own), len(coverage.by_its_own), len(coverage.exercised_by))
+    return [coverage.rule, *map(str, counts), outcomes]
 
 
 def _printed_row(printed: PrintedExample, interface: Interface) -> list[str]:

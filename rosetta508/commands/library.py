@@ -1,6 +1,7 @@
 """`rosetta508 library`: the available editions: the embedded digests and what the user has read or fetched."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from aligner.text.rule_text import full_text
@@ -9,7 +10,7 @@ from rosetta508.cli.output import print_json, print_table, say
 from rosetta508.exchange.library_archive import export, prune
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.edition_counts import count_of
-from scraper.edition import Edition
+from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
 from scraper.page import KEPT_PAGES, Page, Pages
@@ -140,5 +141,11 @@ def _show(edition: Edition, form: str, interface: Interface) -> None:
     if form == "json":
         print_json(edition.to_json())
         return
-    rows = [[rule.number, full_text(rule)] for rule in edition.rules]
+    rows = [[rule.number, _text(rule, interface)] for rule in edition.rules]
     print_table(edition.id, [interface(N_("rule")), interface(N_("text"))], rows)
+
+
+def _text(rule: Rule, interface: Interface) -> str:
+    """Return a rule's title and text on one line, and its examples, each with a label."""
+    examples = [interface(N_("Example: {text}"), text=one) for one in rule.examples]
+    return " ".join([full_text(replace(rule, examples=())), *examples])

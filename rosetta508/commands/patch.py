@@ -13,6 +13,7 @@ from scraper.documents import read_bytes
 from scraper.edition import Edition
 from scraper.errors import UnexpectedPage, UnknownName, UnreadableFile
 from scraper.library import Library
+from scraper.selecting import OFFICIAL
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -54,13 +55,12 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 def _refuse_digest(edition: Edition) -> None:
     if edition.is_digest:
-        raise UnknownName(
-            N_(
-                "only our own digest of {edition} is available; import the page with “fetch” or “read” first, or give "
-                "a file of its wikitext with --page"
-            ),
-            edition=edition.id,
+        template = N_(
+            "only our own digest of {edition} is available; import the page with “fetch” or “read” first, or give "
+            "a file of its wikitext with --page"
         )
+        official = N_("only our own digest of {edition} is available; import its text with “fetch” or “read” first")
+        raise UnknownName(official if edition.source.name == OFFICIAL else template, edition=edition.id)
 
 
 def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:

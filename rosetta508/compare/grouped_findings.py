@@ -128,10 +128,12 @@ def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]
     """Return the messages of the findings that the first one of a group causes.
 
     The terms that no rule mentions are in one sentence, in the form that they have in the first message. The sentence
-    does not name them again if the first message does.
+    does not name them again if the first message does. It includes terms that only the first finding knows of: a
+    missing thing of the game is a finding, another missing term is not.
     """
     main, *findings = group
-    absent = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
+    caused = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
+    absent = list(dict.fromkeys([*main.evidence.get("absent", ()), *caused]))
     others = [one.message[interface.lang] for one in findings if one.kind != "concept-missing"]
     if not absent:
         return others

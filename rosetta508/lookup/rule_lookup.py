@@ -214,7 +214,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
         )
     return UnknownName(
         N_(
-            "there is no rule {number} in the English rules of {date}; dates with this number (for --at): {dates}. "
+            "there is no rule {number} in the English rules of {date}; revisions with this number (for --at): {dates}. "
             "The nearest are {numbers}"
         ),
         number=number,

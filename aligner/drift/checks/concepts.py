@@ -1,12 +1,11 @@
 """Things of the game that only one of two linked rules mentions: makes `concept-missing` and `concept-added`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.drift.term_groups import CONCEPTS
 from aligner.messages import N_
-from scraper.edition import Edition
 
 MISSING = N_("Neither {rule} nor any other rule of this edition mentions “{name}”, but {counterpart} in {other} does.")
 ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
@@ -20,8 +19,8 @@ def check_concepts(comparison: Comparison) -> Iterator[Finding]:
     """
     if not comparison.has_comparable_terms:
         return
-    known_left = _known_terms(comparison, comparison.book or [comparison.left])
-    known_right = _known_terms(comparison, [comparison.right])
+    known_left = comparison.known_terms
+    known_right = comparison.terms_of([comparison.right])
     for rule, counterpart, _ in comparison.pairs():
         if not comparison.is_translated(rule):
             continue
@@ -34,7 +33,3 @@ def check_concepts(comparison: Comparison) -> Iterator[Finding]:
         for term in sorted((left - right) & CONCEPTS - known_right):
             facts = {"concept": term, "name": comparison.term_name(term)}
             yield comparison.finding("concept-added", "info", rule.number, counterpart.number, ADDED, **facts)
-
-
-def _known_terms(comparison: Comparison, editions: Sequence[Edition]) -> set[str]:
-    return {term for edition in editions for rule in edition.rules for term in comparison.count_terms(rule, edition)}

@@ -46,7 +46,10 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
     for one in comparison.standings:
         if one.standing == "behind":
             terms = missing_concepts(one.evidence)
-            named = {"missing": comparison.denied_names(terms, one.counterpart)} if terms else {}
+            named: dict[str, object] = {}
+            if terms:
+                named["missing"] = comparison.denied_names(terms, one.counterpart)
+                named["absent"] = [term for term in terms if term not in comparison.known_terms]
             facts: dict[str, object] = {
                 "follows": format_intervals(one.follows),
                 "intervals": [list(interval) for interval in one.follows],

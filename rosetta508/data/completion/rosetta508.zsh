@@ -19,7 +19,7 @@ _shtab_rosetta508_commands() {
     examples:'run all rule examples and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'show the history of an English rule: its numbers, changes, origin, and successors'
-    judge:'judge a scenario by the rules of today, of the Italian page, or of 1997, with the rule numbers of any edition'
+    judge:'judge a scenario by today’s rules, those of the Italian page, or the rulings of 1997, with the rule numbers of any edition'
     library:'list all editions, or show one'
     patch:'print a unified diff that updates the numbers and references of a wiki page'
     read:'read a saved page or text into your library as an edition'
@@ -119,7 +119,7 @@ _shtab_rosetta508_examples_options=(
   "--coverage[show what the examples cover\: rules, parts of a scenario, and examples printed in the editions]"
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
-  "--against[start another engine with COMMAND, send it every scenario, and show where it agrees with this one]:COMMAND:"
+  "--against[start another engine with COMMAND, send it every scenario, and show for each whether it agrees with this one]:COMMAND:"
   "--timeout[how many seconds to wait for each answer from the engine (default\: 10)]:SECONDS:"
 )
 

@@ -31,7 +31,7 @@ JA508, EN508 = "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-mtgwiki-508"
 EN2024, EN2026 = "en-2024-11-08-official", "en-2026-08-07-official"
 CAPTURED = {edition: name for name, edition in DIGESTS.items()}
 """Digest -> the name of the captured page that it restates."""
-FOLLOWS = "it follows the English rules of"
+FOLLOWS = "the edition follows the English rules of"
 CONTENT = {
     IT508: ("2016-07-22–2016-08-26", "2010-04-23–2011-04-01", "2010-06-18–2010-10-01"),
     IT506: ("2010-02-01–2011-04-01", "2010-02-01–2010-04-23", None),
@@ -100,12 +100,12 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     whole = f"by the same evidence, the edition as a whole follows those of {then}."
     parts = "different parts of its content follow"
     assert document["conflicts"] == [
-        f"The stated date is 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",
+        f"The edition is dated 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
-        f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
-        f"Judging by wording, rule 508.4a {FOLLOWS[3:]} 1 May 2011 to 3 February 2023; {whole}",
-        f"Judging by wording, rule 508.4b {FOLLOWS[3:]} 22 July 2016 to 12 July 2019; {whole}",
+        f"Judging by wording, rule 508.1j follows the English rules of 1 July 2003 to 1 May 2009; {whole}",
+        f"Judging by wording, rule 508.4a follows the English rules of 1 May 2011 to 3 February 2023; {whole}",
+        f"Judging by wording, rule 508.4b follows the English rules of 22 July 2016 to 12 July 2019; {whole}",
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("Secondo il testo, la regola 508.1j segue")
@@ -130,7 +130,7 @@ def test_a_single_contradiction_of_the_stated_date_is_named_but_not_proof() -> N
     assert not dating.stale
     [conflict] = dating.to_json()["conflicts"]
     assert conflict == (
-        "The stated date is 15 February 2024, but it seems to follow the English rules of "
+        "The edition is dated 15 February 2024, but it seems to follow the English rules of "
         "14 April 2023 to 17 November 2023 (evidence: 508.1)."
     )
 
@@ -307,7 +307,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert dating.stale
     assert valid(dating.to_json())["conflicts"][0] == (
-        "The stated date is 1 June 2002, but its content follows the English rules of 1 January 2001."
+        "The edition is dated 1 June 2002, but its content follows the English rules of 1 January 2001."
     )
 
 
@@ -319,7 +319,7 @@ def test_numbers_that_never_existed_count_as_evidence(kitchen: History) -> None:
     dating = date_edition(page, alignment, english, kitchen)
     assert (dating.numbering.intervals, len(dating.numbering.clues)) == ((), 1)
     assert dating.conflicts[0].message["en"] == (
-        "Judging by numbering, it follows no known English revision: the closest one fits 1 of 3 clues."
+        "Judging by numbering, the edition follows no known English revision: the closest one fits 1 of 3 clues."
     )
 
 
@@ -330,8 +330,8 @@ def test_kinds_of_evidence_that_disagree_are_reported(kitchen: History) -> None:
     assert dating.numbering.intervals == (("2002-01-01", "2002-01-01"),)
     assert dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert (
-        "Judging by numbering, it follows the English rules of 1 January 2002; judging by references, those of "
-        "1 January 2001." in (dating.to_json()["conflicts"])
+        "Judging by numbering, the edition follows the English rules of 1 January 2002; judging by references, those "
+        "of 1 January 2001." in (dating.to_json()["conflicts"])
     )
 
 

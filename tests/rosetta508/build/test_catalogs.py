@@ -12,7 +12,7 @@ from rosetta508.build import catalogs
 from rosetta508.language.interface import Interface
 
 PAIRS = [(domain, language) for domain in catalogs.DOMAINS for language in catalogs.TRANSLATED]
-SAME_AS_ENGLISH = {"it": {", ", "%(heading)s:"}, "ja": {","}}
+SAME_AS_ENGLISH = {"it": {", ", "%(heading)s:", "{first}–{last}"}, "ja": {","}}
 """Messages that a language words exactly as English does."""
 PERCENT = re.compile(r"%(?:\(\w+\))?[srd]")
 

@@ -58,7 +58,7 @@ def test_opaque_numbers_are_reported_as_no_evidence(run: Runner, tmp_path: Path)
     rules = tuple(replace(rule, number=f"r{at}", references=()) for at, rule in enumerate(page.rules))
     document = dated(run, saved(replace(page, id="it-opaque", rules=rules, covers=(), book=None), tmp_path))
     assert document["numbering"]["intervals"] == document["references"]["intervals"] == []
-    assert document["conflicts"][0].startswith("The stated date is 2 October 2024, but")
+    assert document["conflicts"][0].startswith("The edition is dated 2 October 2024, but")
     assert [one["en"] for one in document["silences"]] == [
         "Its numbers give no date: the corresponding English rules never had them.",
         "It cites no rule where the English cites one, so its references give no date.",

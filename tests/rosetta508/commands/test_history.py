@@ -151,7 +151,7 @@ def test_the_command_accepts_any_name_of_a_rule(words: list[str], run: Runner) -
         (["508.1@soon"], "no rule has the permanent id 508.1@soon\n"),
         (
             ["506", "--at", "1999"],
-            "there is no rule 506 in the English rules of 31 December 1999; dates with this number",
+            "there is no rule 506 in the English rules of 31 December 1999; revisions with this number",
         ),
     ],
 )

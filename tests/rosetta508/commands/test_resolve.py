@@ -70,7 +70,7 @@ def test_a_rule_without_a_counterpart_is_reported(run: Runner, words: str, said:
     [
         (
             "308.2g",
-            "there is no rule 308.2g in the English rules of 7 August 2026; dates with this number (for --at): ",
+            "there is no rule 308.2g in the English rules of 7 August 2026; revisions with this number (for --at): ",
         ),
         ("508.1k --to xx", "no edition or language is called “xx”; choose from en, it, ja, "),
         ("508.1k --to 2005-13", "“2005-13” is not a date; expected one like 2005, 2005-08, or 2005-08-01"),

@@ -99,7 +99,7 @@ def test_a_rule_is_shown_with_all_known_facts(run: Runner) -> None:
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0] == "508.1k  Chosen creatures become attacking creatures"
-    assert lines[1] == f"{BECOMES} · 508.1k since 2017-04-28 · this wording since 2009-07-11"
+    assert lines[1] == f"{BECOMES} · 508.1k since 2017-04-28 · meaning unchanged since 2009-07-11"
     own = Library().get("en-2026-08-07-official").by_number["508.1k"].text
     assert f"en 508.1k  {' '.join(own.split())}" in lines
     assert "restated in our own words; the original words are at https://magic.wizards.com/en/rules" in lines
@@ -170,14 +170,14 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
             ["308.2g"],
             (
                 "there is no rule 308.2g in the English rules of 7 August 2026; "
-                "dates with this number (for --at): 1 July 2003 to 1 May"
+                "revisions with this number (for --at): 1 July 2003 to 1 May"
             ),
         ),
         (
             ["500.5", "--at", "2008"],
             (
                 "there is no rule 500.5 in the English rules of 31 December 2008; "
-                "dates with this number (for --at): 15 March 2003, 1 July 2003"
+                "revisions with this number (for --at): 15 March 2003, 1 July 2003"
             ),
         ),
         (["508.1k@1999-01-01"], "no rule has the permanent id 508.1k@1999-01-01"),
