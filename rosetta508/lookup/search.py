@@ -24,8 +24,8 @@ from scraper.rule_number import natural_key
 SCHEMA = "rosetta508/search/1"
 _CONTEXT = 36
 """Characters of a text that are shown on either side of a hit."""
-_WORD_END = 12
-"""Characters to look through for the end of a word. Chosen: few words are longer; those of Japanese have no spaces."""
+_WORD_END = 20
+"""Characters to look through for the end of a word. Chosen: longer than almost every word; Japanese has no spaces."""
 _TITLE, _PHRASE, _BEGUN, _WORDS, _TERM, _ASKED, _LIKELY = 40, 100, 80, 60, 90, 120, 110
 """Points: for a title; for the exact phrase, for the phrase with its last word unfinished, for all words, for a form of
 the term; for a phrase with which readers ask for the rule; for the rule that the question is most likely about.
@@ -172,12 +172,15 @@ def _excerpt(text: RuleText, places: list[int], at: int) -> str:
     whole = "\n".join((text.text, *text.examples))
     center = places[at] if at < len(places) else 0
     start, end = max(0, center - _CONTEXT), min(len(whole), center + 2 * _CONTEXT)
-    start = (
-        whole.rfind(" ", 0, start + 1) + 1 if start and " " in whole[max(0, start - _WORD_END) : start + 1] else start
-    )
-    if end < len(whole):
-        rest = whole[end : end + _WORD_END]
-        end += rest.find(" ") if " " in rest else len(rest) if len(rest) < _WORD_END else 0
+    before, after = whole[max(0, start - _WORD_END) : start], whole[end : end + _WORD_END]
+    if " " in before:
+        start -= len(before) - before.rfind(" ") - 1
+    elif len(before) < _WORD_END:
+        start = 0
+    if " " in after:
+        end += after.find(" ")
+    elif len(after) < _WORD_END:
+        end = len(whole)
     cut = " ".join(whole[start:end].split())
     return ("…" if start else "") + cut + ("…" if end < len(whole) else "")
 

@@ -83,7 +83,7 @@ def test_another_rule_book_is_recognized(run: Runner, tmp_path: Path, numbers: s
     else:
         assert message.startswith("it-cows cannot be dated: ")
         assert message.endswith(
-            f"could be linked to {EN2026}. They are probably different rule books "
+            f"could be linked to {EN2026}. The two editions are probably different rule books "
             "or different parts of one book, or their texts differ too much."
         )
 
@@ -133,7 +133,7 @@ def test_lists_use_the_separators_of_the_reader(run: Runner) -> None:
     assert lines["508.1b"][4] == "文面による。欠けている語：「バトル」、「守る者」"
     assert lines["番号"][2].startswith("手がかり20件。期間の始まりの根拠：508.4b。期間の終わりの根拠：508.5a、508.6")
     assert lines["番号"][2].endswith("、ほか4件")
-    assert lines["全体"][1] == "2010-06-18–2010-10-01、2016-07-22–2016-08-26"
+    assert lines["全体"][1] == "2010-06-18～2010-10-01、2016-07-22～2016-08-26"
     assert all("; " not in cell for line in lines.values() for cell in line)
 
 
