@@ -72,10 +72,12 @@ class Library:
             raise UnknownName(
                 N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(begun)
             )
+        languages = sorted({one.language for one in self.editions()})
+        sources = (name for name, entry in source_entries().items() if _of_source(entry, ids))
         raise UnknownName(
-            N_("no edition or source is called “{name}”; choose from {names}"),
+            N_("no edition, language, or source is called “{name}”; choose from {names}"),
             name=name,
-            names=(*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))),
+            names=(*languages, *ids, *sources),
         )
 
     def languages(self, name: str) -> set[str]:

@@ -24,7 +24,7 @@ COMMANDS = {
         "judge a scenario by today’s rules, those of the Italian page, or the rulings of 1997, with the rule numbers "
         "of any edition"
     ),
-    "examples": N_("run all rule examples and show which subrules they exercise"),
+    "examples": N_("run all rule examples and show which rules they exercise"),
     "site": N_("build the documentation site or serve it"),
     "completion": N_("print a shell completion script for commands, options, and editions"),
 }
@@ -54,7 +54,7 @@ EXITS = {
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read"),
     "diff": N_(
-        "exit code: 0 if both editions say the same (in two languages: if every rule has a counterpart with its "
-        "number), 1 if not, 2 if something could not be read"
+        "exit code: 0 if both editions say the same thing (in two languages: if every rule has a counterpart with the "
+        "same number), 1 if not, 2 if something could not be read"
     ),
 }

@@ -48,8 +48,8 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         metavar="COMMAND",
         help=interface(
             N_(
-                "start another engine with COMMAND, send it every scenario, and show for each whether it agrees with "
-                "this one"
+                "start another engine with COMMAND, send it every scenario, and show for each scenario whether the two "
+                "engines agree"
             )
         ),
     )

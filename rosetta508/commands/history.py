@@ -24,7 +24,7 @@ EVENTS = {
     "ended": N_("no longer in the rules"),
 }
 CHANGES = {
-    "references": N_("only numbers that it cites changed"),
+    "references": N_("only cited rule numbers changed"),
     "cosmetic": N_("reworded, same meaning"),
     "title": N_("title changed"),
     "example": N_("examples changed"),

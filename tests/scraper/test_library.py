@@ -89,7 +89,7 @@ def test_a_unique_id_prefix_selects_and_an_ambiguous_one_is_refused() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
         Library().get(name)
-    assert str(caught.value).startswith(f"no edition or source is called “{name}”; choose from ")
+    assert str(caught.value).startswith(f"no edition, language, or source is called “{name}”; choose from ")
     assert digest().id in str(caught.value)
     assert "official" in str(caught.value)
     with pytest.raises(UnknownName):

@@ -16,7 +16,7 @@ _shtab_rosetta508_commands() {
     date:'show which revisions of the English rules an edition follows'
     diff:'compare two editions rule by rule: word by word if both are in the same language, otherwise side by side'
     drift:'show what is outdated or wrong in translations, rule by rule'
-    examples:'run all rule examples and show which subrules they exercise'
+    examples:'run all rule examples and show which rules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'show the history of an English rule: its numbers, changes, origin, and successors'
     judge:'judge a scenario by today’s rules, those of the Italian page, or the rulings of 1997, with the rule numbers of any edition'
@@ -119,7 +119,7 @@ _shtab_rosetta508_examples_options=(
   "--coverage[show what the examples cover\: rules, parts of a scenario, and examples printed in the editions]"
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
-  "--against[start another engine with COMMAND, send it every scenario, and show for each whether it agrees with this one]:COMMAND:"
+  "--against[start another engine with COMMAND, send it every scenario, and show for each scenario whether the two engines agree]:COMMAND:"
   "--timeout[how many seconds to wait for each answer from the engine (default\: 10)]:SECONDS:"
 )
 

@@ -165,7 +165,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
         (
             ["drift", "it-509"],
-            "rosetta508: no edition or source is called “it-509”; choose from ",
+            "rosetta508: no edition, language, or source is called “it-509”; choose from ",
         ),
     ],
 )
@@ -521,7 +521,7 @@ def test_a_path_that_is_not_a_file_gives_a_one_line_error(
         shown = " ".join(str(place).split())
         assert run(*command, place) == Ran(2, "", f"rosetta508: {shown}: cannot be read ({reason})\n")
     for name in ("", "graze"):
-        assert f"no edition or source is called “{name}”; choose from " in run(*command, name).refusal
+        assert f"no edition, language, or source is called “{name}”; choose from " in run(*command, name).refusal
     told = run(*command, tmp_path / "missing.json", "--lang", "it").err
     assert told.endswith("missing.json: impossibile leggere (file o cartella inesistente)\n")
 
