@@ -103,8 +103,8 @@ class DeclareAttackersStep:
     ) -> Verdict:
         """Return the verdict on a declaration.
 
-        `bands`, `payments`, and the events `after` it are as in a scenario document. The text may also contain bands.
-        Without `after`, the events of the board follow; with (), none.
+        `bands`, `payments`, and the events `after` it are as in a scenario document. If `attacks` is text, it may also
+        contain bands. Without `after`, the events of the board follow; with (), none.
 
         Raises `MalformedDeclaration` if the declaration, `bands`, `payments`, or `after` cannot be read or has an
         unknown name. Raises `BoardTooLarge` and `AmbiguousReference` as the function `judge` does.

@@ -215,7 +215,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     return UnknownName(
         N_(
             "there is no rule {number} in the English rules of {date}; revisions with this number (for --at): {dates}. "
-            "The nearest are {numbers}"
+            "The nearest rules are {numbers}"
         ),
         number=number,
         date=Days(date),
