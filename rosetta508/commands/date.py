@@ -22,6 +22,7 @@ from rosetta508.compare.rule_staleness import (
     SEVERAL,
     TITLE,
     RuleStandings,
+    common_intervals,
     followed_intervals,
 )
 from rosetta508.language.interface import N_, Interface
@@ -113,7 +114,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     rows = [
         [
             one.number,
-            _intervals(followed_intervals(one.intervals, standings.by_evidence.get(one.number)), interface),
+            _fits(one, standings, interface),
             _by_wording(one, standings, interface),
             *_standing(one.number, standings, interface),
         ]
@@ -138,6 +139,15 @@ def _intervals(intervals: Iterable[Interval], interface: Interface) -> str:
     return interface.listed(
         first if first == last else interface(N_("{first}–{last}"), first=first, last=last) for first, last in intervals
     )
+
+
+def _fits(rule: RuleDating, standings: RuleStandings, interface: Interface) -> str:
+    """Return, as text, the revisions that all evidence on a rule fits, and whether its outdated words fit none."""
+    standing = standings.by_evidence.get(rule.number)
+    dates = _intervals(followed_intervals(rule.intervals, standing), interface)
+    if standing is None or not standing.is_behind_by_own_words or common_intervals(rule.intervals, standing.follows):
+        return dates
+    return interface(N_("{dates} (but not its wording)"), dates=dates)
 
 
 def _named(bound: Bound, interface: Interface) -> str:

@@ -171,7 +171,7 @@ def _coverage_row(coverage: Coverage, interface: Interface) -> list[str]:
 
 def _printed_row(printed: PrintedExample, interface: Interface) -> list[str]:
     played = interface.listed(printed.played_by) or interface(N_("not yet executable"))
-    return [printed.edition, printed.rule, str(printed.ordinal), played]
+    return [printed.edition, printed.rule, str(printed.ordinal or "–"), played]
 
 
 def _lines(documents: Iterable[Mapping[str, Any]]) -> str:

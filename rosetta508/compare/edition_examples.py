@@ -19,11 +19,14 @@ REFERENCE = "en-2024-11-08-mtgwiki-508"
 
 @dataclass(frozen=True)
 class PrintedExample:
-    """An example in an edition: its rule and ordinal there, and the ids of the runnable examples for it."""
+    """An example in an edition: its rule and ordinal there, and the ids of the runnable examples for it.
+
+    `ordinal` is None for a ruling that describes a situation itself.
+    """
 
     edition: str
     rule: str
-    ordinal: int
+    ordinal: int | None
     played_by: tuple[str, ...]
 
 
@@ -50,7 +53,7 @@ def _of_rulings(edition: Edition, players: list[Example]) -> Iterator[PrintedExa
     """Yield the rulings that an example covers; a ruling without a situation needs none."""
     for rule in edition.rules:
         if played_by := _playing(f"{edition.source.name} {rule.number}", players):
-            yield PrintedExample(edition.id, rule.number, 1, played_by)
+            yield PrintedExample(edition.id, rule.number, None, played_by)
 
 
 def _playing(key: str, players: list[Example]) -> tuple[str, ...]:

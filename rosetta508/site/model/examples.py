@@ -92,7 +92,7 @@ class Examples:
         return {one.id: one for shown in self.by_rule.values() for one in shown}
 
     @cached_property
-    def playing(self) -> Mapping[tuple[str, str, int], tuple[str, ...]]:
+    def playing(self) -> Mapping[tuple[str, str, int | None], tuple[str, ...]]:
         """By edition, rule, and ordinal of a printed example: the ids of the examples that play it."""
         return {(one.edition, one.rule, one.ordinal): one.played_by for one in self.printed}
 

@@ -124,6 +124,7 @@ def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
     assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks “battle”", "2023-04-14"]
     assert lines["508.1c"][3:] == ["English unchanged in substance", "by the whole edition", ""]
+    assert lines["508.1j"][1:3] == ["2009-07-11–2017-01-20 (but not its wording)", "2003-07-01–2009-05-01"]
     assert lines["numbering"][2].startswith("20 clues; not earlier because of 508.4b; not later because of ")
 
 

@@ -117,7 +117,12 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
         ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
         ("508.4", "2019-08-23", "it", "da agosto 2019 il testo inglese ha una frase in più."),
         ("506.4d", "2013-02-01", "en", "since February 2013: the English rule no longer has “only” or a similar word."),
-        ("506.4d", "2013-02-01", "it", "da febbraio 2013 il testo inglese non ha più «solo», e nemmeno parole simili."),
+        (
+            "506.4d",
+            "2013-02-01",
+            "it",
+            "da febbraio 2013 il testo inglese non contiene più nulla che corrisponda a «solo».",
+        ),
         ("508.4c", "2019-08-23", "en", "since August 2019: the English rule mentions “attacking” more often."),
     ],
 )

@@ -138,7 +138,8 @@ def test_a_logical_word_that_the_english_no_longer_has_is_marked_if_the_text_has
     assert stretches(text, marks) == [("solo", "outdated")]
     assert marks[0].dropped == (("only", "2013-02-01"),)
     assert "“only”" in shown("en", text, *marks)
-    assert "questa parte del testo inglese non ha più «solo», e nemmeno parole simili." in shown("it", text, *marks)
+    said = "questa parte del testo inglese non contiene più nulla che corrisponda a «solo»."
+    assert said in shown("it", text, *marks)
     assert not marked("Solo la creatura beve solo se paga.", standing=only_dropped())
 
 
