@@ -29,7 +29,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--since",
         metavar="DATE",
         help=interface(
-            N_("compare with the page that was in the library on this date, or with the program’s digest (“digest”)")
+            N_(
+                "compare with the page that was in the library on this date; with “digest” instead of a date, with the "
+                "program’s own digest"
+            )
         ),
     )
     add_format(parser, interface, "json", "atom")

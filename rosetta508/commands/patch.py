@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     library = Library()
     edition = library.get(options.edition)
     if not options.page:
-        _refuse_digest(edition)
+        _refuse_digest(edition, takes_page=not options.list)
     if options.list:
         write_out(list_before(edition))
         return 0
@@ -53,14 +53,16 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     return int(bool(found))
 
 
-def _refuse_digest(edition: Edition) -> None:
+def _refuse_digest(edition: Edition, *, takes_page: bool) -> None:
+    """Raise an error if the text is only a digest; it mentions --page if that option helps."""
     if edition.is_digest:
-        template = N_(
+        template = N_("only our own digest of {edition} is available; import its text with “fetch” or “read” first")
+        with_page = N_(
             "only our own digest of {edition} is available; import the page with “fetch” or “read” first, or give "
             "a file of its wikitext with --page"
         )
-        official = N_("only our own digest of {edition} is available; import its text with “fetch” or “read” first")
-        raise UnknownName(official if edition.source.name == OFFICIAL else template, edition=edition.id)
+        fits = takes_page and edition.source.name != OFFICIAL
+        raise UnknownName(with_page if fits else template, edition=edition.id)
 
 
 def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:

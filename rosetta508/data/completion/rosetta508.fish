@@ -92,7 +92,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using fetch' -l date -x -d 'for the
 complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a changes -d 'show what changed with the last fetch: new, removed, and reworded rules, and what depends on them'
 complete -c rosetta508 -n '_shtab_rosetta508_using changes' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using changes' -l lang -xka "en it ja" -d 'language of messages and tables'
-complete -c rosetta508 -n '_shtab_rosetta508_using changes' -l since -x -d 'compare with the page that was in the library on this date, or with the program’s digest (“digest”)'
+complete -c rosetta508 -n '_shtab_rosetta508_using changes' -l since -x -d 'compare with the page that was in the library on this date; with “digest” instead of a date, with the program’s own digest'
 complete -c rosetta508 -n '_shtab_rosetta508_using changes' -l format -xka "table json atom" -d 'output format'
 complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a library -d 'list all editions, or show one'
 complete -c rosetta508 -n '_shtab_rosetta508_using library' -s h -l help -d 'show this help message and exit'

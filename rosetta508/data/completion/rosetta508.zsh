@@ -59,7 +59,7 @@ _shtab_rosetta508_align_defaults_added=0
 _shtab_rosetta508_changes_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--since[compare with the page that was in the library on this date, or with the program\’s digest (\“digest\”)]:DATE:"
+  "--since[compare with the page that was in the library on this date\; with \“digest\” instead of a date, with the program\’s own digest]:DATE:"
   "--format[output format]:format:(table json atom)"
   "(*)::the sources to report on\; by default, all:"
 )
