@@ -24,6 +24,7 @@ from rosetta508.compare.rule_staleness import (
     RuleStandings,
     common_intervals,
     followed_intervals,
+    intervals_by_kind,
 )
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import STANDINGS
@@ -142,12 +143,12 @@ def _intervals(intervals: Iterable[Interval], interface: Interface) -> str:
 
 
 def _fits(rule: RuleDating, standings: RuleStandings, interface: Interface) -> str:
-    """Return, as text, the revisions that all evidence on a rule fits, and whether its outdated words fit none."""
+    """Return, as text, the revisions that all evidence on a rule fits, and whether its wording fits none of them."""
     standing = standings.by_evidence.get(rule.number)
-    dates = _intervals(followed_intervals(rule.intervals, standing), interface)
-    if standing is None or not standing.is_behind_by_own_words or common_intervals(rule.intervals, standing.follows):
-        return dates
-    return interface(N_("{dates} (but not its wording)"), dates=dates)
+    whole, wording = followed_intervals(rule.intervals, standing), intervals_by_kind(rule, standing)["wording"]
+    dates = _intervals(whole, interface)
+    is_against = wording and not common_intervals(wording, whole)
+    return interface(N_("{dates} (but not its wording)"), dates=dates) if is_against else dates
 
 
 def _named(bound: Bound, interface: Interface) -> str:

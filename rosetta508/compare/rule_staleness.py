@@ -44,6 +44,15 @@ def followed_intervals(intervals: Sequence[Interval], standing: Staleness | None
     return common_intervals(intervals, standing.follows) or tuple(intervals)
 
 
+def intervals_by_kind(rule: RuleDating, standing: Staleness | None) -> dict[str, tuple[Interval, ...]]:
+    """Return the intervals that each kind of evidence on a rule fits; those of its wording cut as by its verdict."""
+    found = {
+        kind: tuple((first, last) for clue in clues for first, last in clue["intervals"])
+        for kind, clues in rule.evidence.items()
+    }
+    return found | {"wording": followed_intervals(found.get("wording", ()), standing)}
+
+
 @dataclass(frozen=True)
 class RuleStandings:
     """An edition, the English edition it is compared with, and the library with the English texts."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from aligner.dating.dating import Dating, RuleDating
 from aligner.history.history import Interval
-from rosetta508.compare.rule_staleness import common_intervals, followed_intervals
+from rosetta508.compare.rule_staleness import common_intervals, followed_intervals, intervals_by_kind
 from rosetta508.site.model.material import MAX_LISTED, Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.pages.time_axis import Bar, Calendar
@@ -67,13 +67,9 @@ def _stated(edition: Edition, calendar: Calendar) -> float | None:
 
 
 def _of_rule(material: Material, edition: Edition, rule: RuleDating, calendar: Calendar) -> Strip:
-    clues = {
-        kind: tuple((first, last) for clue in rule.evidence.get(kind, ()) for first, last in clue["intervals"])
-        for kind in KINDS
-    }
     standing = material.standings.get((edition.id, rule.number))
     whole = followed_intervals(rule.intervals, standing)
-    clues["wording"] = followed_intervals(clues["wording"], standing)
+    clues = dict.fromkeys(KINDS, ()) | intervals_by_kind(rule, standing)
     lanes = {kind: calendar.bars(intervals) for kind, intervals in clues.items()}
     against = {kind: spans for kind, spans in clues.items() if spans and not common_intervals(spans, whole)}
     rows = material.by_rule.get((edition.id, rule.number), ())
