@@ -67,6 +67,7 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
+    """The path of an installed Chromium; without one, the test is skipped."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not found:
         skip("no Chromium is installed")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from rosetta508.site.model.material import Material, gather
 from scraper.library import Library
-from tests.support.browser import Open, served, visiting
+from tests.support.browser import Open, headless, served, visiting
 from tests.support.site_fixtures import fresh_site
 
 
@@ -32,7 +32,7 @@ def address(site: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=headless(chromium), args=["--no-sandbox"])
         yield running
         running.close()
 
