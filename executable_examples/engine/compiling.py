@@ -1,8 +1,8 @@
 """Convert a board and a declaration to the `Problem` of 508.1d.
 
 The declarations compared are those that 508.1a-c allow and in which every attack with a mandatory cost is also an
-attack of the judged declaration. Under the rulings of 1997 they are the declaration itself plus any creatures that had
-to attack.
+attack of the judged declaration. Under the rulings of 1995–1997 they are the declaration itself plus any creatures
+that had to attack.
 """
 
 from collections import Counter, defaultdict

@@ -201,7 +201,7 @@ class LegalEnumeration:
         return found
 
     def _must_join(self, creature: int) -> bool:
-        """Return whether the rulings of 1997 never allow a creature to stay home: it could be added to every attack."""
+        """Return whether a creature may never stay home under the rulings of 1995–1997: every attack could have it."""
         problem = self.problem
         capped = frozenset[int]().union(*(defenders for _, defenders in problem.caps))
         free = problem.gains[creature].keys() - self.costed[creature] - capped

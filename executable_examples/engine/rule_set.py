@@ -14,8 +14,8 @@ class RuleSet:
     - `optional_costs`: whether a player may pay costs as a creature attacks (508.1g, since 2017).
     - `exempt_by_cost`: the older cost sentence of 508.1d: requirements of a tapped creature, or of one that cannot
       attack without paying a mandatory cost, are not counted on either side.
-    - `maximal`: the rulings of 1997: an attack is illegal only if some of the creatures that had to attack and were
-      left out could have been added to it as it is.
+    - `maximal`: the rulings of 1995–1997: an attack is illegal only if some of the creatures that had to attack and
+      were left out could have been added to it as it is.
     - `walls`: creatures of the subtype Wall may not be chosen.
     - `defender_fixed`: the defending player of 508.5 is fixed when a creature becomes an attacking creature.
     - `entering_needs_defender`: 508.4a asks that an attacked permanent is still a defending player's.

@@ -182,7 +182,7 @@ class LegalDeclarations:
     - `bool(step.legal)` searches for the first one.
     - `len(step.legal)` and `count()` are exact. Without mandatory attack costs or `attacks-if-attacks`, they multiply
       the numbers of choices of independent groups of creatures, and enumerate one group at a time. With either, or
-      under the rulings of 1997, they enumerate everything once and store it.
+      under the rulings of 1995–1997, they enumerate everything once and store it.
     """
 
     def __init__(self, step: DeclareAttackersStep) -> None:

@@ -52,7 +52,7 @@ def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, 
 
 
 def _elsewhere(asked: str) -> list[RuleText]:
-    """Return the rules with that number in editions with their own numbering, such as the rulings of 1997."""
+    """Return the rules with that number in editions with their own numbering, such as the rulings of 1995–1997."""
     names = {asked, normalize_number(asked)}
     found = (one for edition in ids() for one in rules_of(edition) if not asked[:3].isdecimal())
     return [one for one in found if one.number in names or one.number.casefold() in names]

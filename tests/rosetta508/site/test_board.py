@@ -136,7 +136,7 @@ def test_the_picture_is_an_image_with_a_text_alternative() -> None:
     root = drawn(creature("x", power=3, tapped=True), walker("p"), battle("b", "B"), declaration={"x": "p"})
     assert root.get("role") == "img"
     assert root.get("aria-label") == (
-        "The board and the attack. A, attacking. B: player. x: creature, A’s, power 3, tapped, attacks p, "
+        "The board and the attack. Attacking player: A. B: player. x: creature, A’s, power 3, tapped, attacks p, "
         "illegal under 508.1a. p: planeswalker, B’s. b: battle, A’s, B protects it."
     )
 
