@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         metavar="DATE",
         help=interface(
             N_(
-                "compare with the page that was in the library on this date; with “digest” instead of a date, with the "
+                "compare with the page that was in the library on this date or, if DATE is “digest”, with the "
                 "program’s own digest"
             )
         ),

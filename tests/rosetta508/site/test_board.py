@@ -606,7 +606,7 @@ def test_costs_count_permanents_and_cards_in_italian() -> None:
         "TAPpa 2 permanenti per attaccare",
         "scarta 1 carta per attaccare",
         "scarta 2 carte per attaccare",
-        "stremare, opzionale",
+        "stremare (costo opzionale)",
     ]
     assert labels_of(load("en"), read.permanents[0])[-1].text == "exert: optional"
 

@@ -256,7 +256,7 @@ def test_a_popover_names_the_rule_that_todays_english_cites_instead() -> None:
     html = shown(
         "en", "Vedi 806.", Mark(5, 8, "outdated", finding("stale-reference", cites="806", now="810", instead="805"))
     )
-    assert "Today: <b>805</b>" in html
+    assert "Instead: <b>805</b>" in html
     assert "<b>810</b>" not in html
 
 
@@ -272,7 +272,7 @@ def test_marks_with_one_cause_share_a_popover_and_messages_are_escaped() -> None
     ("mark", "label"),
     [
         (Mark(0, 1, "cosmetic", finding("misspelling", word="x", meant="y")), "Correct: <b>y</b>"),
-        (Mark(0, 1, "outdated", finding("stale-reference", cites="1", now="2")), "Today: <b>2</b>"),
+        (Mark(0, 1, "outdated", finding("stale-reference", cites="1", now="2")), "Instead: <b>2</b>"),
     ],
 )
 def test_only_changed_words_have_a_current_form(mark: Mark, label: str) -> None:
@@ -286,4 +286,4 @@ def test_a_correct_range_of_numbers_links_to_its_first_rule() -> None:
     mark = Mark(5, 11, "outdated", finding("stale-reference", cites="1.1a–c", now="1.2a–c"))
     shown_page = Page(Material((), (), (first,), ()), Words("en"), "rules/1.3/")
     html = str(text_of(shown_page, MarkedText(cell, (), marks=(mark,), place="1.3")))
-    assert 'Today: <b><a href="../1.2a/">1.2a</a>–c</b></span>' in html
+    assert 'Instead: <b><a href="../1.2a/">1.2a</a>–c</b></span>' in html
