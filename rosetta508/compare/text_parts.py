@@ -58,13 +58,12 @@ def abridged(text: str, language: str) -> str:
         short = text if tail <= end + 2 else ends
     else:
         words = text.split()
-        opening = words[:_WORDS_QUOTED]
-        opening = opening[:-1] if not _ARTICLES.isdisjoint(opening[-1:]) else opening
-        head = " ".join(opening)
+        opening = _WORDS_QUOTED + (not _ARTICLES.isdisjoint(words[_WORDS_QUOTED - 1 : _WORDS_QUOTED]))
+        head = " ".join(words[:opening])
         paired = _without_open(head)
         head = head if paired == head else paired.rstrip(_PUNCTUATION)
         ends = f"{head} … {' '.join(words[-_WORDS_QUOTED:])}"
-        short = text if len(words) <= 2 * _WORDS_QUOTED + 1 else ends
+        short = text if len(words) <= opening + _WORDS_QUOTED + 1 else ends
     while _OPENING.get(short[:1], "") not in short:
         short = short[1:]
     while _CLOSING.get(short[-1:], "") not in short:
