@@ -25,6 +25,8 @@ _WORDS_QUOTED, _LETTERS_QUOTED = 3, 7
 Chosen: fits a line."""
 _ARTICLES = frozenset({"a", "an", "the", "il", "lo", "la", "i", "gli", "le", "un", "uno", "una"})
 """English and Italian words that no quotation is cut after."""
+_CONJUNCTIONS = frozenset({"and", "or", "but", "e", "ed", "o", "ma"})
+"""English and Italian words that no quotation ends with."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
 _OPENING = {"「": "」", "『": "』", "“": "”", "«": "»", "(": ")", "（": "）", "〔": "〕", "[": "]"}
 _CLOSING = {end: start for start, end in _OPENING.items()}
@@ -46,7 +48,7 @@ class Part:
 
 
 def abridged(text: str, language: str) -> str:
-    """Return a text without the punctuation at its ends; if it is long, only its first and last words.
+    """Return a text without punctuation at its ends or a conjunction at its end; of a long one, its ends only.
 
     A quotation mark or bracket at one end is left out if the words left out include the other one of its pair.
     In a text without spaces, a bracket whose pair is near is quoted with it.
@@ -57,6 +59,8 @@ def abridged(text: str, language: str) -> str:
         ends = f"{_without_open(text[:end]).rstrip(_PUNCTUATION)}…{text[tail:].lstrip(_PUNCTUATION)}"
         short = text if tail <= end + 2 else ends
     else:
+        before, _, last = text.rpartition(" ")
+        text = before.rstrip(_PUNCTUATION) if before and last in _CONJUNCTIONS else text
         words = text.split()
         opening = _WORDS_QUOTED + (not _ARTICLES.isdisjoint(words[_WORDS_QUOTED - 1 : _WORDS_QUOTED]))
         head = " ".join(words[:opening])

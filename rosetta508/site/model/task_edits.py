@@ -148,12 +148,17 @@ def _citing(old: str, new: str, instead: str, rule: Rule) -> Edit:
 
 
 def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
-    """Return the edit of a word; the new one surely `fits` the sentence also if a rule number follows the old one."""
+    """Return the edit of a word; the new one surely `fits` the sentence also in two other cases.
+
+    A rule number follows the old one; or both have several words, of which the first are the same.
+    """
     found = whole_word_pattern(old, re.IGNORECASE).search(text)
     if found is None:
         return Edit("replace" if fits else "say", old, new)
     new = new[:1].upper() + new[1:] if found[0][:1].isupper() else new
-    fits = fits or bool(_NUMBER.match(text, found.end()))
+    head, several, _ = old.partition(" ")
+    has_same_head = bool(several) and head.casefold() == new.partition(" ")[0].casefold()
+    fits = fits or has_same_head or bool(_NUMBER.match(text, found.end()))
     return Edit("replace" if fits else "say", found[0], new, start=found.start())
 
 

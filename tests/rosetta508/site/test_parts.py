@@ -153,6 +153,7 @@ def test_a_stray_space_is_listed_with_surrounding_characters() -> None:
         ("una capra bruna e una mucca bianca;", "it", "una capra bruna e una mucca bianca"),
         ("una capra bruna e una mucca bianca, alta;", "it", "una capra bruna … mucca bianca, alta"),
         ("similarly, if a goat and a cow are brown, tall;", "en", "similarly, if a goat … are brown, tall"),
+        ("una capra bruna e, ", "it", "una capra bruna"),
         ("stalla 803, “Capre a destra e manca”, e stalla 807, “Orti”;", "it", "stalla 803 … stalla 807, “Orti”"),
         ("茶色のヤギと白い牛がいる。", "ja", "茶色のヤギと白い牛がいる"),
         ("茶色のヤギと白い牛が広い草原にいる。", "ja", "茶色のヤギと白…広い草原にいる"),

@@ -83,6 +83,15 @@ def test_a_foreign_word_before_a_number_is_replaced_without_judgment(text: str, 
     assert (found.action, found.old, found.new) == edit
 
 
+@pytest.mark.parametrize(
+    ("usual", "action"), [("fase di combattimento", "replace"), ("momento del combattimento", "say")]
+)
+def test_a_term_that_begins_like_the_usual_one_is_replaced_without_judgment(usual: str, action: str) -> None:
+    rule = Rule("9", "Nella fase di attacco le capre dormono.")
+    (found,) = edits_of("term-inconsistent", {"word": "fase di attacco", "usual": usual}, rule, "it", None)
+    assert (found.action, found.old, found.new) == (action, "fase di attacco", usual)
+
+
 def test_the_rarer_apostrophe_gives_way() -> None:
     (straight,) = uniform_apostrophe({"curly": 1, "straight": 8})
     assert (straight.old, straight.new) == ("’", "'")
