@@ -25,8 +25,8 @@ from scraper.edition import Edition
 SCHEMA = "rosetta508/dating/1"
 STATED_DATE_WRONG = N_("The edition is dated {stated}, but its content follows the English rules of {content}.")
 STATED_DATE_MIXED = N_(
-    "The edition is dated {stated}, but different parts of its content follow the English rules of different periods: "
-    "{content}."
+    "The edition is dated {stated}, but different parts of its content follow the English rules of different periods, "
+    "mainly {content}."
 )
 STATED_DATE_DOUBTFUL = N_(
     "The edition is dated {stated}, but it seems to follow the English rules of {content} (evidence: {rules})."

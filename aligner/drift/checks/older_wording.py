@@ -34,7 +34,7 @@ OLDER_EXAMPLES_ONCE = N_(
 STALE_DATE = N_("The date stated on the page is {stated}, but its content follows the English rules of {content}.")
 STALE_DATE_MIXED = N_(
     "The date stated on the page is {stated}, but different parts of its content follow the English rules of "
-    "different periods: {content}."
+    "different periods, mainly {content}."
 )
 
 

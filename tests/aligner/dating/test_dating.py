@@ -98,9 +98,9 @@ def test_the_italian_pages_state_a_date_that_contradicts_their_content() -> None
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
     whole = f"by the same evidence, the edition as a whole follows those of {then}."
-    parts = "different parts of its content follow"
+    parts = "different parts of its content follow the English rules of different periods, mainly"
     assert document["conflicts"] == [
-        f"The edition is dated 2 October 2024, but {parts} the English rules of different periods: {then} and {late}.",
+        f"The edition is dated 2 October 2024, but {parts} {then} and {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
         f"Judging by wording, rule 508.1j follows the English rules of 1 July 2003 to 1 May 2009; {whole}",
