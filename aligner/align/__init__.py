@@ -31,15 +31,12 @@ def align(
     The notes of each edition are linked to the rules of the other. For a translation and dated English rules, the
     caller can correct the links afterward with `aligner.dating.link_correction`, which uses the history.
 
-    Args:
-        left: an edition.
-        right: an edition.
-        ignore_numbers: use neither the rules' numbers nor their order.
-        through: other editions that lie between the two, such as the revision that the left one was translated from.
-        vectors: use sentence vectors if their model covers both languages and these differ.
+    - `left`, `right`: the editions.
+    - `ignore_numbers`: use neither the rules' numbers nor their order.
+    - `through`: other editions that lie between the two, such as the revision that the left one was translated from.
+    - `vectors`: use sentence vectors if their model covers both languages and these differ.
 
-    Raises:
-        MissingPackage: sentence vectors are needed but not installed.
+    Raises `MissingPackage` if sentence vectors are needed but not installed.
     """
     features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors)
     return align_pairs(trained_pairs(features, through))

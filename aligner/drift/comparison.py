@@ -28,8 +28,8 @@ from scraper.edition import Edition, Rule
 class Comparison:
     """An edition, the one it is compared with, and the facts about both that checks ask for.
 
-    `left` is checked against `right`. `book` has all editions of left's book, including `left`; if it is empty, `left`
-    is the whole book.
+    `left` is checked against `right`. `book` has all editions of the book of `left`, including `left`; if it is empty,
+    `left` is the whole book.
     """
 
     left: Edition
@@ -39,7 +39,7 @@ class Comparison:
     terms: TermTable = field(default_factory=TermTable.load)
     history: History | None = None
     dating: Dating | None = None
-    """Which English revisions left's content follows, if that is known."""
+    """Which English revisions the content of the left edition follows, if that is known."""
     evidence: DatingEvidence | None = None
     """The evidence for the dating, if it is known."""
 
@@ -50,7 +50,7 @@ class Comparison:
 
     @cached_property
     def number_map(self) -> NumberMap:
-        """The mapping of rule numbers between left's book and the right edition."""
+        """The mapping of rule numbers between the left edition's book and the right edition."""
         return NumberMap(self.left, self.right, self.alignment, self.book, self.history, self._cited_revisions)
 
     @property
@@ -94,7 +94,7 @@ class Comparison:
 
     @cached_property
     def vocabulary(self) -> Counter[str]:
-        """How often each word, in lower case, occurs in left's book; examples are not counted."""
+        """How often each word, in lower case, occurs in the left edition's book; examples are not counted."""
         rules = [rule for edition in self.book or [self.left] for rule in edition.rules]
         return Counter(word for rule in rules for word in letter_words(rule.text.casefold()))
 
@@ -115,7 +115,7 @@ class Comparison:
 
     @cached_property
     def untranslated_text(self) -> UntranslatedText:
-        """The parts of left that are in the language of the right edition."""
+        """The parts of the left edition that are in the language of the right one."""
         if self.same_language or not self.word_for_word:
             return UntranslatedText({})
         return find_untranslated_text(self.left, self.right, self.alignment)
@@ -144,7 +144,7 @@ class Comparison:
     def needs_corroboration(self) -> bool:
         """Whether the words of the table are weak evidence: two languages, and a subject that is not the table's.
 
-        False if either edition has few rules, from which the subject cannot be recognized.
+        False if either edition has too few rules for its subject to be recognized.
         """
         rules = min(len(self.left.rules), len(self.right.rules))
         return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms
@@ -155,7 +155,7 @@ class Comparison:
         return [self.right.by_number[one] for one in link.right] if link else ()
 
     def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
-        """Yield left rule, right rule, and link of every one-to-one link, in left's order."""
+        """Yield left rule, right rule, and link of every one-to-one link, in the left edition's order."""
         for rule in self.left.rules:
             link = self.links_of.get(rule.number)
             if link and len(link.left) == len(link.right) == 1:
@@ -177,7 +177,7 @@ class Comparison:
 
     @cached_property
     def known_terms(self) -> frozenset[str]:
-        """The terms that left's book mentions."""
+        """The terms that the left edition's book mentions."""
         return self.terms_of(self.book or [self.left])
 
     def term_name(self, term: str) -> dict[str, str]:

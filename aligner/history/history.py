@@ -201,7 +201,7 @@ class History:
         return wording.title if wording else None
 
     def changes(self, rule: str, after: str, until: str) -> tuple[Wording, ...]:
-        """Return the wordings of a rule (id) whose change a translation must follow (`SUBSTANTIVE`), oldest first.
+        """Return the new wordings of a rule (id) that a translation must follow (`SUBSTANTIVE`), oldest first.
 
         They took effect later than `after` and no later than `until`; both are days.
         """

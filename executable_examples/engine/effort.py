@@ -23,8 +23,8 @@ class Effort:
     - `steps`: work for the whole verdict without the solver: one for each thing read, compared, or listed. The default
       was chosen because they take 2 to 8 seconds: even on a machine that is three times slower, this limit is reached
       before that of `seconds`.
-    - `ties`: seconds, out of `seconds`, for choosing among the best declarations with the same number of changes.
-      On very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
+    - `ties`: the part of `seconds` that may be spent on choosing among the best declarations with the same number of
+      changes. On very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
       not decide every tie.
     - `possible`: seconds for finding what each creature could attack; if they do not suffice, `could_attack` is None.
     - `solver`: whether a solver library may be loaded.
@@ -62,7 +62,7 @@ class Clock:
     """The time and work left for one verdict."""
 
     def __init__(self, seconds: float = inf, ties: float = inf, steps: float = inf) -> None:
-        """Start now; `ties` are the seconds, out of `seconds`, for choosing between tied declarations."""
+        """Start now; `ties` is the part of `seconds` that may be spent on choosing between tied declarations."""
         self.seconds = seconds
         self.ties = ties
         self.steps = steps

@@ -13,7 +13,7 @@ from executable_examples.engine.scenario import Event, Permanent
 
 @dataclass(frozen=True)
 class Happening:
-    """The result of an event: the subrules it breaks, and the rules that decided it with their outcome."""
+    """The result of an event: the subrules that it breaks, and the rules that decided it, each with its outcome."""
 
     event: Event
     violates: tuple[str, ...] = ()

@@ -42,7 +42,10 @@ class PossibleAttacks:
 
     @cached_property
     def by_creature(self) -> dict[str, tuple[str, ...]] | None:
-        """What each creature that 508.1a allows could attack; None if the limits of `Effort` do not suffice."""
+        """What each creature that 508.1a allows to be chosen could attack.
+
+        None if the limits of `Effort` do not suffice.
+        """
         clock = self.effort.for_possible_attacks()
         board = Board(self.board.scenario, self.board.rules, clock)
         try:

@@ -41,7 +41,7 @@ EXITS = {
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_(
         "exit code: 0 if the declaration is legal, 1 if it is illegal; for a file of scenarios: 0; with --check: 0 if "
-        "all are as expected, 1 if not; always 2 if something could not be read"
+        "all are as expected, 1 if not; in any case, 2 if something could not be read"
     ),
     "examples": N_(
         "exit code: 0 if every example gives the expected result (with --against: if the engine always answers, judges "

@@ -129,7 +129,7 @@ def test_a_marks_popover_opens_by_keyboard_and_pointer_and_fits_the_screen(
     for button in page.locator(".r5-text__show:visible").all():
         button.click()
     mark = page.locator("p[lang=it] .r5-wrong--outdated").first
-    assert mark.inner_text() == "sono stati pagati tutti i costi e"
+    assert mark.inner_text() == "Se sono stati pagati tutti i costi"
     why = page.locator("p[lang=it] .r5-why--outdated").first
     box = page.locator(f"[id='{why.get_attribute('popovertarget')}']")
     why.focus()

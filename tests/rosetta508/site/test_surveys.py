@@ -170,7 +170,7 @@ def test_the_smallest_edit_is_described_with_the_sites_terms(material: Material)
     assert edits(material, IT, "508.1b", "it") == ["Aggiungere: «battaglia» («battle») e «protettore» («protector»)."]
     assert edits(material, IT, "508.1e") == ["Replace “702.19” with “702.22”."]
     assert edits(material, IT, "508.1j", "ja") == [
-        "「sono stati pagati tutti i costi e」を削除してください。",
+        "「Se sono stati pagati tutti i costi」を削除してください。",
         "番号を508.1jから508.1kに改めてください。",
     ]
     assert edits(material, IT, "508.1c", "it") == ["Scrivere «a meno che» invece di «se» e adattare la frase."]
