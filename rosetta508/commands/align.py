@@ -149,4 +149,4 @@ def _print_texts(
         write_out(tmx(bitext, interface.lang) if options.format == "tmx" else xliff(bitext, interface))
     digests = interface.listed(one.id for one in (left, right) if one.is_digest)
     if digests:
-        say(interface(N_("{editions}: restated; the words are ours, not those of the source"), editions=digests))
+        say(interface(N_("{editions}: restated in our own words"), editions=digests))

@@ -88,7 +88,7 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
         print_line(interface(N_("no difference")))
     elif left.is_digest or right.is_digest:
         digests = interface.listed(one.id for one in (left, right) if one.is_digest)
-        say(interface(N_("{editions}: restated; the words are ours, not those of the source"), editions=digests))
+        say(interface(N_("{editions}: restated in our own words"), editions=digests))
 
 
 def _print_words(row: RuleDiff, interface: Interface) -> None:

@@ -309,7 +309,7 @@ def test_a_word_diff_is_colored_unless_no_color_is_set() -> None:
 
 
 def test_a_diff_of_digests_says_that_texts_are_restated(run: Runner) -> None:
-    assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: restated; the words are ours, not those of the source\n"
+    assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: restated in our own words\n"
     assert run("diff", IT, EN).err == ""
 
 
