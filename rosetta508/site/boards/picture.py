@@ -73,8 +73,10 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries) -> Node:
 
 
 def _heads(scenario: Scenario, words: Entries) -> list[Node]:
-    active = words["board.active"].format(player=truncate(scenario.active, 110))
-    return [_text(active, 0, 14, "r5-b-head"), _text(words["board.defending"], WIDTH, 14, "r5-b-head r5-b-end")]
+    label, defending = words["board.active"], words["board.defending"]
+    taken = text_width(label.format(player=""), LABEL_SIZE) + text_width(defending, LABEL_SIZE)
+    active = label.format(player=truncate(scenario.active, WIDTH - int(taken) - NAME_SIZE))
+    return [_text(active, 0, 14, "r5-b-head"), _text(defending, WIDTH, 14, "r5-b-head r5-b-end")]
 
 
 def _text(text: str, x: float, y: float, class_: str | None = None) -> Node:

@@ -141,6 +141,16 @@ def test_the_picture_is_an_image_with_a_text_alternative() -> None:
     )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_leaves_room_for_the_other_heading(language: str) -> None:
+    name = "W" * 80
+    board = judged(creature("x", controller=name), players=[name, "B"], active=name)
+    shown = picture(*board, load(language))
+    heads = [one.text or "" for one in ElementTree.fromstring(shown.html()).iter("text")][:2]  # noqa: S314
+    assert heads[0].endswith("W…")
+    assert sum(text_width(one, LABEL_SIZE) for one in heads) < WIDTH
+
+
 def test_the_text_alternative_names_who_should_and_should_not_attack() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS)
