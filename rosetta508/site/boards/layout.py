@@ -154,7 +154,7 @@ def text_width(text: str, size: int) -> float:
     return sum(size if ord(sign) > 0x2E7F else size * 0.56 for sign in text)
 
 
-def truncate(name: str, width: int) -> str:
+def truncate(name: str, width: float) -> str:
     """Return a name, shortened with an ellipsis if it is too long for its place."""
     if text_width(name, NAME_SIZE) <= width:
         return name

@@ -75,7 +75,7 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries) -> Node:
 def _heads(scenario: Scenario, words: Entries) -> list[Node]:
     label, defending = words["board.active"], words["board.defending"]
     taken = text_width(label.format(player=""), LABEL_SIZE) + text_width(defending, LABEL_SIZE)
-    active = label.format(player=truncate(scenario.active, WIDTH - int(taken) - NAME_SIZE))
+    active = label.format(player=truncate(scenario.active, WIDTH - taken - NAME_SIZE))
     return [_text(active, 0, 14, "r5-b-head"), _text(defending, WIDTH, 14, "r5-b-head r5-b-end")]
 
 

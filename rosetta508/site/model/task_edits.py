@@ -150,7 +150,7 @@ def _citing(old: str, new: str, instead: str, rule: Rule) -> Edit:
 def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
     """Return the edit of a word; the new one surely `fits` the sentence also in two other cases.
 
-    A rule number follows the old one; or both have several words, of which the first are the same.
+    A rule number follows the old one; or both have several words and begin with the same one.
     """
     found = whole_word_pattern(old, re.IGNORECASE).search(text)
     if found is None:

@@ -93,7 +93,7 @@ def _lines(page: Page, marked: MarkedRule, mark: Mark) -> Iterator[str | Markup]
     right = today_word(mark, cell.edition.language)
     if right:
         is_number = bool(mark.finding and mark.finding.evidence.get("now"))
-        yield _right(page, "marks.today" if is_number or mark.dropped else "marks.right", right, mark)
+        yield _right(page, "marks.instead" if is_number or mark.dropped else "marks.right", right, mark)
     elif mark.dropped:
         yield from _todays_english(page, marked, mark)
 

@@ -59,20 +59,21 @@ def test_without_scripts_the_404_page_links_the_rule_lists_in_all_languages(site
 
 @pytest.mark.parametrize("prefix", ["", "/rosetta508"])
 def test_an_address_leads_to_the_rule_it_names(browser: Browser, site: Path, prefix: str) -> None:
-    cases = [
-        ("en-US", "/rules/508.1J", "/rules/508.1j/"),
-        ("en-US", "/508.1k", "/rules/508.1k/"),
-        ("en-US", "/rules/308.2g/", "/rules/508.1k/"),
-        ("en-US", "/it/508.1j", "/it/rules/508.1k/"),
-        ("ja-JP", "/508.1k", "/ja/rules/508.1k/"),
-        ("it-IT", "/508.1j/", "/it/rules/508.1k/"),
-        ("it-IT", "/it/rules/508.1J/", "/it/rules/508.1j/"),
-        ("en-US", "/rules/508.1k.", "/rules/508.1k/"),
-    ]
+    cases = {
+        "en-US": {
+            "/rules/508.1J": "/rules/508.1j/",
+            "/508.1k": "/rules/508.1k/",
+            "/rules/308.2g/": "/rules/508.1k/",
+            "/it/508.1j": "/it/rules/508.1k/",
+            "/rules/508.1k.": "/rules/508.1k/",
+        },
+        "ja-JP": {"/508.1k": "/ja/rules/508.1k/"},
+        "it-IT": {"/508.1j/": "/it/rules/508.1k/", "/it/rules/508.1J/": "/it/rules/508.1j/"},
+    }
     with hosted(site, prefix) as address:
-        for language in sorted({locale for locale, _, _ in cases}):
-            context = browser.new_context(locale=language)
-            for typed, reached in ((typed, reached) for locale, typed, reached in cases if locale == language):
+        for locale, addresses in cases.items():
+            context = browser.new_context(locale=locale)
+            for typed, reached in addresses.items():
                 page = context.new_page()
                 page.goto(address + typed)
                 page.wait_for_url(address + reached)

@@ -18,6 +18,7 @@ from rosetta508.site.pages.page_list import other_pages, rule_pages
 from rosetta508.site.workers import run_in_parallel
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
+from tests.support.browser import headless
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import Shelf, edition
 
@@ -152,7 +153,7 @@ def test_the_filter_counts_findings_of_chapters_and_is_kept_in_links(material: M
     script = (ROOT / "docs" / "assets" / "site.js").read_text("utf-8")
     html = f"<!doctype html><html lang=en><body>{body}<script>{script}</script></body></html>"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=headless(chromium), args=["--no-sandbox"])
         page = browser.new_page()
         page.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html"))
         page.goto("http://inn.test/drift/?kind=misspelling")
