@@ -6,7 +6,7 @@ from aligner.text.terms import primary
 from rosetta508.cli.options import add_format, whole_number
 from rosetta508.cli.output import print_json, print_line, print_table, say
 from rosetta508.cli.rule_arguments import load_equivalences, report_damaged_files
-from rosetta508.language.interface import COLONS, N_, Interface
+from rosetta508.language.interface import COLONS, LANGUAGES, N_, Interface
 from rosetta508.lookup.search import SCHEMA, Hit, SearchResult, search
 from scraper.errors import UnknownName
 from scraper.rule_number import is_rule_number
@@ -67,7 +67,7 @@ def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: In
             )
         )
     for labels in found.terms:
-        print_line(" = ".join(dict.fromkeys(labels.values())), "bold")
+        print_line(" = ".join(dict.fromkeys(labels[one] for one in LANGUAGES if one in labels)), "bold")
     columns = [interface(one) for one in (N_("edition"), N_("number"), N_("text"))]
     print_table(interface(N_("What the rules say about it")), columns, [_row(hit) for hit in shown])
     if len(found.hits) > len(shown):

@@ -215,11 +215,14 @@ def _newest(names: Iterable[str]) -> list[str]:
 
 
 def _matching_terms(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
-    """Return labels and patterns, by language, of the terms that have the folded phrase as a form in any language."""
+    """Return labels and patterns, by language, of the terms that have the folded phrase as label or form in a language.
+
+    A label is not always a form: "innescarsi" is the label of the form "innesc*".
+    """
     return [
         (labels, {language: [pattern for _, pattern in own] for language, own in forms.items()})
         for labels, forms in _terms()
-        if any(form == phrase for own in forms.values() for form, _ in own)
+        if phrase in map(fold, labels.values()) or any(form == phrase for own in forms.values() for form, _ in own)
     ]
 
 

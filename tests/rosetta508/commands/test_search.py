@@ -98,6 +98,18 @@ def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
     assert run("search", "sfiancare", "--lang", "it").out.startswith("exert = stremare = 督励\n")
 
 
+@pytest.mark.parametrize(
+    ("word", "terms"),
+    [
+        ("innescarsi", "trigger = innescarsi = 誘発"),
+        ("Tornare indietro", "rewind = tornare indietro = 巻き戻す"),
+        ("攻撃される", "be attacked = essere attaccato = 攻撃される"),
+    ],
+)
+def test_a_label_finds_its_term_even_if_it_is_no_form(run: Runner, word: str, terms: str) -> None:
+    assert run("search", word).out.startswith(f"{terms}\n")
+
+
 @pytest.mark.parametrize("query", ["xyzzyqq", " ", "・", "\\", "*", "速攻速攻速攻"])
 def test_unknown_words_are_reported(run: Runner, query: str) -> None:
     ran = run("search", query)
