@@ -173,7 +173,10 @@ def _judge_rule(
     changes = tuple(one.first for one in later)
     id_ = evidence.counterparts[rule.number]
     intervals = context.fitting_intervals.get(rule.number, ())
+    by_own_words = now.score <= max(one.score for one in followed) - PARAMS.own_words_cost
     facts = _evidence_facts(senses, followed, now, intervals, context.compared)
+    if facts["by"] == "dating" and changes and by_own_words:
+        facts["by"] = "wording"
     return Staleness(
         rule=rule.number,
         counterpart=evidence.history.number_at(id_, evidence.english.stated_date or "") or "",
@@ -184,7 +187,7 @@ def _judge_rule(
         changes=changes,
         evidence=facts | ({"by": unclear_by} if unclear_by else {}),
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
-        by_own_words=now.score <= max(one.score for one in followed) - PARAMS.own_words_cost,
+        by_own_words=by_own_words,
         possible_wordings=tuple(
             one.wording
             for sense in senses
