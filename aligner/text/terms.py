@@ -98,7 +98,7 @@ class TermTable:
     shown: Mapping[str, Mapping[str, tuple[str, ...]]]
     """Term id -> language -> the forms shown to readers, the label first, without stems and mistakes."""
     newer: Mapping[str, str]
-    """Obsolete term -> the term that replaced it."""
+    """Obsolete term -> the term that replaced it, if any."""
     until: Mapping[str, str]
     """Obsolete term -> effective date (ISO 8601) of the first English revision without it."""
     function_words: frozenset[str]
@@ -124,7 +124,7 @@ class TermTable:
         return cls(
             forms={name: _forms(term) for name, term in table["terms"].items()},
             shown={name: _shown(term) for name, term in table["terms"].items()},
-            newer={name: age["newer"] for name, age in ages.items()},
+            newer={name: age["newer"] for name, age in ages.items() if "newer" in age},
             until={name: age["until"] for name, age in ages.items()},
             function_words=frozenset(table.get("function", {}).get("words", ())),
             _form_labels=table.get("form_labels", {}),
