@@ -272,7 +272,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
     "no-other-branch": (
-        "no other choice of costs can be paid, either",
+        "the costs can’t be paid with any other option, either",
         "nemmeno scegliendo altrimenti si possono pagare i costi",
         "ほかの支払い方を選んでも支払えません",
     ),

@@ -30,31 +30,35 @@ COMMANDS = {
 }
 EXIT = N_("exit code: 0 on success, 2 if something could not be read or done")
 EXITS = {
-    "search": N_("exit code: 0 on success, 1 if nothing was found, 2 if something could not be read"),
+    "search": N_("exit code: 0 on success, 1 if nothing was found, 2 if something could not be read or done"),
     "resolve": N_(
-        "exit code: 0 on success, 1 if a rule has no number in that edition or on that date, 2 if something could not "
-        "be read"
+        "exit code: 0 on success, 1 if a rule has no number in the edition or on the date of --to, 2 if something "
+        "could not be read or done"
     ),
     "slips": N_(
-        "exit code: 0 on success, 1 if a new search differs from the reviewed list, 2 if something could not be read"
+        "exit code: 0 on success, 1 if a new search differs from the reviewed list, 2 if something could not be read "
+        "or done"
     ),
-    "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
+    "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read or done"),
     "judge": N_(
         "exit code: 0 if the declaration is legal, 1 if it is illegal; for a file of scenarios: 0; with --check: 0 if "
-        "all are as expected, 1 if not; in any case, 2 if something could not be read"
+        "all are as expected, 1 if not; in any case, 2 if something could not be read or done"
     ),
     "examples": N_(
         "exit code: 0 if every example gives the expected result (with --against: if the engine always answers, judges "
-        "at least one example, and agrees on all that it judges); 1 if not"
+        "at least one example, and agrees on all that it judges), 1 if not, 2 if something could not be "
+        "read or done"
     ),
     "fetch": N_(
         "exit code: 0 if every source was fetched, 1 if any source failed (the others are still fetched), "
         "2 if a named source does not exist"
     ),
-    "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
-    "patch": N_("exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read"),
+    "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read or done"),
+    "patch": N_(
+        "exit code: 0 if nothing needs to change, 1 if something does, 2 if something could not be read or done"
+    ),
     "diff": N_(
         "exit code: 0 if both editions say the same thing (in two languages: if every rule has a counterpart with the "
-        "same number), 1 if not, 2 if something could not be read"
+        "same number), 1 if not, 2 if something could not be read or done"
     ),
 }

@@ -46,7 +46,7 @@ def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str
         metavar=name,
         help=interface(
             N_(
-                "an edition: its id, its language, with or without a section (it, it-508), the name of its source, or "
+                "an edition: its id, its language with or without a section (it, it-508), the name of its source, or "
                 "a file"
             )
         ),
@@ -67,8 +67,8 @@ def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def add_day(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--at`: the day on which the rule number is valid."""
     text = N_(
-        "a date on which the rule had this number: a day, a month (2005-08), or a year (2005); of a month or year, the "
-        "last day is used"
+        "a date on which the rule had this number: a day, a month (2005-08), or a year (2005); for a month or year, "
+        "the last day is used"
     )
     parser.add_argument("--at", metavar="DATE", help=interface(text))
 

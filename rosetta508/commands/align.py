@@ -114,7 +114,10 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     say(_verdict(found, interface))
     say(
         interface(
-            N_("A positive value supports a candidate, and a negative one counts against it; the score is the total.")
+            N_(
+                "A positive value supports a candidate, and a negative one counts against it; the score is the total "
+                "before rounding."
+            )
         )
     )
 

@@ -26,7 +26,8 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "LEFT")
     add_edition(parser, interface, "RIGHT")
-    parser.add_argument("rule", nargs="?", metavar="RULE", help=interface(N_("only this rule, by its number in LEFT")))
+    text = N_("only this rule, by its number in LEFT or else in RIGHT")
+    parser.add_argument("rule", nargs="?", metavar="RULE", help=interface(text))
     add_vectors(parser, interface)
     add_format(parser, interface, "json")
 
@@ -101,7 +102,7 @@ def _print_words(row: RuleDiff, interface: Interface) -> None:
 def _heading(row: RuleDiff, interface: Interface) -> str:
     left, right = "+".join(row.left), "+".join(row.right)
     if row.change == "added":
-        return interface(N_("{right}: only in the second edition"), right=right)
+        return interface(N_("{right}: only in RIGHT"), right=right)
     if row.change == "removed":
         return interface(N_("{left}: only in the first edition"), left=left)
     name = left if left == right else f"{left} → {right}"

@@ -30,7 +30,10 @@ SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    text = N_("the edition to check; a language (ja) means all its editions; by default, all but the official English")
+    text = N_(
+        "the edition to check; a language (ja) means all its editions; by default, all translations and unofficial "
+        "English pages"
+    )
     parser.add_argument("edition", nargs="?", metavar="EDITION", help=interface(text))
     text = N_("the edition to compare with; by default, today’s official English")
     parser.add_argument("right", nargs="?", metavar="RIGHT", help=interface(text))

@@ -212,4 +212,4 @@ def test_a_choice_of_costs_that_cannot_be_paid_says_that_no_other_choice_can() -
     board = "A* B\nx: A creature cost({cost})"
     for cost, said in (("or(tap=1,type=artifact),or(sacrifice=1,type=land)", True), ("tap=1,type=artifact", False)):
         verdict = DeclareAttackersStep(read_board(board.format(cost=cost))).judge({"x": "B"})
-        assert ("no other choice of costs can be paid" in verdict.message()["en"]) is said
+        assert ("the costs can’t be paid with any other option" in verdict.message()["en"]) is said

@@ -183,6 +183,16 @@ def test_japanese_abilities_are_quoted_as_printed() -> None:
     assert [one for abilities in quoted.values() for one in abilities if not one.endswith("たび、")] == []
 
 
+def test_rules_with_the_same_text_are_restated_in_the_same_words() -> None:
+    restated: dict[str, set[tuple[str, ...]]] = {}
+    for file in FILES:
+        for rule in read_edition(file).rules:
+            if rule.restates:
+                restated.setdefault(rule.restates, set()).add((rule.text, *rule.examples))
+    assert [words for words in restated.values() if len(words) > 1] == []
+    assert len(restated) < sum(len(read_edition(file).rules) for file in FILES)
+
+
 @pytest.mark.real_text
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @each_digest

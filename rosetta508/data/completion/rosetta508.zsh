@@ -49,8 +49,8 @@ _shtab_rosetta508_align_options=(
   "--explain[show the candidates for this rule and how each was scored]:RULE:"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json csv tmx xliff po)"
-  ":an edition\: its id, its language, with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
-  ":an edition\: its id, its language, with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -82,7 +82,7 @@ _shtab_rosetta508_date_options=(
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json)"
-  ":an edition\: its id, its language, with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -93,9 +93,9 @@ _shtab_rosetta508_diff_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json)"
-  ":an edition\: its id, its language, with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
-  ":an edition\: its id, its language, with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
-  ":only this rule, by its number in LEFT:"
+  ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
+  ":only this rule, by its number in LEFT or else in RIGHT:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -106,7 +106,7 @@ _shtab_rosetta508_drift_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json sarif markdown mediawiki)"
-  ":the edition to check\; a language (ja) means all its editions\; by default, all but the official English:_rosetta508_editions"
+  ":the edition to check\; a language (ja) means all its editions\; by default, all translations and unofficial English pages:_rosetta508_editions"
   ":the edition to compare with\; by default, today\’s official English:_rosetta508_editions"
 )
 
@@ -139,7 +139,7 @@ _shtab_rosetta508_fetch_defaults_added=0
 _shtab_rosetta508_history_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[a date on which the rule had this number\: a day, a month (2005-08), or a year (2005)\; of a month or year, the last day is used]:DATE:"
+  "--at[a date on which the rule had this number\: a day, a month (2005-08), or a year (2005)\; for a month or year, the last day is used]:DATE:"
   "--format[output format]:format:(table json)"
   ":a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )
@@ -181,7 +181,7 @@ _shtab_rosetta508_patch_options=(
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the saved wikitext of the page\; the diff is then for this file and leaves every rule in its place]:FILE:_files"
   "--list[print the list of rules as it is now, without the changes\: the text that the diff applies to]"
-  ":an edition\: its id, its language, with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
+  ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -202,7 +202,7 @@ _shtab_rosetta508_read_defaults_added=0
 _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[a date on which the rule had this number\: a day, a month (2005-08), or a year (2005)\; of a month or year, the last day is used]:DATE:"
+  "--at[a date on which the rule had this number\: a day, a month (2005-08), or a year (2005)\; for a month or year, the last day is used]:DATE:"
   "--from[the edition that the number belongs to\: its id, its language and section (ja-508), or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
   "--to[the edition, language, or date of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
@@ -227,7 +227,7 @@ _shtab_rosetta508_search_defaults_added=0
 _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[a date on which the rule had this number\: a day, a month (2005-08), or a year (2005)\; of a month or year, the last day is used]:DATE:"
+  "--at[a date on which the rule had this number\: a day, a month (2005-08), or a year (2005)\; for a month or year, the last day is used]:DATE:"
   "--from[the edition that the number belongs to\: its id, its language and section (ja-508), or a language such as ja for all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"

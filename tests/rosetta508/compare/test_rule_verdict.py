@@ -113,7 +113,7 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
     [
         ("508.4", "2026-02-27", "en", "since February 2026: the English rule now also mentions “combat phase”."),
         ("508.4", "2026-02-27", "it", "da febbraio 2026 il testo inglese menziona anche «fase di combattimento»."),
-        ("508.4", "2026-02-27", "ja", "英語版ルールには「戦闘フェイズ」に当たる語が加わっています。"),
+        ("508.4", "2026-02-27", "ja", "英語版のこのルールには「戦闘フェイズ」に当たる語が加わっています。"),
         ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
         ("508.4", "2019-08-23", "it", "da agosto 2019 il testo inglese ha una frase in più."),
         ("506.4d", "2013-02-01", "en", "since February 2013: the English rule no longer has “only” or a similar word."),
@@ -121,7 +121,7 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
             "506.4d",
             "2013-02-01",
             "it",
-            "da febbraio 2013 il testo inglese non contiene più nulla che corrisponda a «solo».",
+            "da febbraio 2013 il testo inglese non contiene più «solo» né parole equivalenti.",
         ),
         ("508.4c", "2019-08-23", "en", "since August 2019: the English rule mentions “attacking” more often."),
     ],

@@ -138,7 +138,7 @@ def test_a_logical_word_that_the_english_no_longer_has_is_marked_if_the_text_has
     assert stretches(text, marks) == [("solo", "outdated")]
     assert marks[0].dropped == (("only", "2013-02-01"),)
     assert "“only”" in shown("en", text, *marks)
-    said = "questa parte del testo inglese non contiene più nulla che corrisponda a «solo»."
+    said = "il passo inglese corrispondente non contiene più «solo» né parole equivalenti."
     assert said in shown("it", text, *marks)
     assert not marked("Solo la creatura beve solo se paga.", standing=only_dropped())
 
