@@ -102,7 +102,7 @@ def test_a_dropped_clause_is_quoted_without_its_conjunction() -> None:
 
 
 def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Staleness:
-    """The standing of a rule with that number today that lacks one change."""
+    """The standing of a rule that lacks one change; its counterpart has this number today."""
     rule = History.load().rule_at(number, "2026-08-07")
     assert rule
     return Staleness("1.1", number, rule, "behind", (), first, (first,), evidence, by_own_words=own)
@@ -111,9 +111,24 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
 @pytest.mark.parametrize(
     ("number", "first", "language", "said"),
     [
-        ("508.4", "2026-02-27", "en", "since February 2026: the English rule now also mentions “combat phase”."),
-        ("508.4", "2026-02-27", "it", "da febbraio 2026 il testo inglese menziona anche «fase di combattimento»."),
-        ("508.4", "2026-02-27", "ja", "英語版のこのルールには「戦闘フェイズ」に当たる語が加わっています。"),
+        (
+            "508.4",
+            "2026-02-27",
+            "en",
+            "since February 2026: the English rule now also mentions “combat phase” and “removed from combat”.",
+        ),
+        (
+            "508.4",
+            "2026-02-27",
+            "it",
+            "da febbraio 2026 il testo inglese menziona anche «fase di combattimento» e «rimosso dal combattimento».",
+        ),
+        (
+            "508.4",
+            "2026-02-27",
+            "ja",
+            "英語版のこのルールには「戦闘フェイズ」、「戦闘から取り除かれる」に当たる語が加わっています。",
+        ),
         ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
         ("508.4", "2019-08-23", "it", "da agosto 2019 il testo inglese ha una frase in più."),
         ("506.4d", "2013-02-01", "en", "since February 2013: the English rule no longer has “only” or a similar word."),
@@ -133,7 +148,8 @@ def test_a_change_without_missing_terms_is_described(number: str, first: str, la
 
 def test_a_change_known_only_from_dating_is_called_probable() -> None:
     said = verdict("1.1", older("508.4", "2026-02-27", own=False), [], "en")
-    assert said == "Probably outdated since February 2026: the English rule now also mentions “combat phase”."
+    new = "the English rule now also mentions “combat phase” and “removed from combat”."
+    assert said == f"Probably outdated since February 2026: {new}"
 
 
 def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_english() -> None:
