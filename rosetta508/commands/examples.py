@@ -142,7 +142,13 @@ def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
 
 def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) -> None:
     library = Library()
-    names = (N_("rule"), N_("its examples"), N_("of these, exercise it"), N_("all that exercise it"), N_("outcomes"))
+    names = (
+        N_("rule"),
+        N_("own examples"),
+        N_("own examples that exercise it"),
+        N_("all examples that exercise it"),
+        N_("outcomes"),
+    )
     columns = [interface(text) for text in names]
     rows = [_coverage_row(coverage, interface) for coverage in measure(runs, _rules(library, pages))]
     print_table(interface(N_("What the examples exercise")), columns, rows)
@@ -155,7 +161,10 @@ def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) ->
 
 
 def _rules(library: Library, pages: list[Page]) -> list[str]:
-    """Return the rules of the step as pages count them: those of today, and those of any other page."""
+    """Return the rules to measure: those of the step in `REFERENCE` and in today's rules, and the rule of each page.
+
+    Headings are left out.
+    """
     reference = library.get(REFERENCE)
     editions = [reference, newest_official(library) or reference]
     rules = {rule.number for one in editions for rule in one.rules if not rule.is_heading}

@@ -48,7 +48,7 @@ class Interface:
         return self.gettext(template).format(**facts)
 
     def dated(self, template: str, **facts: object) -> str:
-        """Return the template like a call, but write its days out: 8 November 2024 for 2024-11-08."""
+        """Return the filled-in template as `__call__` does, with days written out: 8 November 2024 for 2024-11-08."""
         from scraper.errors import Days  # noqa: PLC0415 - slows down every start
 
         written = {name: self._written(fact) if isinstance(fact, Days) else fact for name, fact in facts.items()}
@@ -80,7 +80,7 @@ class Interface:
         return COMMAS.get(self.lang, ", ").join(words)
 
     def listed_in_sentence(self, words: "Iterable[str]", *, negated: bool = False) -> str:
-        """Return words joined for the middle of a sentence, `negated` if it says “not” of them."""
+        """Return words joined for the middle of a sentence; `negated` if the sentence is negative."""
         from aligner.lists import listed  # noqa: PLC0415 - slows down every start
 
         return listed(words, self.lang, "nor" if negated else "and")

@@ -1,4 +1,4 @@
-"""How readers of each language ask for a rule: phrases by rule, and everyday words for those of the rules."""
+"""How readers of each language ask for a rule: phrases by rule, and everyday synonyms of the rules' terms."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

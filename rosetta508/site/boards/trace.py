@@ -15,9 +15,16 @@ IDLE = "nothing"
 _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
     ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
 )
-WORDS_OF_STEP = {("508.2a", "not-triggered"): "trace.later_change", ("506.4e", "attacking"): "trace.still_attacked"}
-"""Steps whose outcome has words of its own: a later change triggers nothing, whether or not abilities triggered before;
-and in 506.4e the outcome describes the attacked permanent, not an attacking creature.
+WORDS_OF_STEP = {
+    ("506.4e", "attacking"): "trace.still_attacked",
+    ("508.2a", "not-triggered"): "trace.later_change",
+    ("508.2b", "triggered"): "trace.during",
+    ("508.2b", "not-triggered"): "trace.not_during",
+}
+"""Steps whose outcome has words of its own.
+
+In 506.4e the outcome describes the attacked permanent, not an attacking creature. In 508.2a a later change triggers
+nothing, whether or not abilities triggered before. The triggers of 508.2b are those during the declaration.
 """
 _TRIGGERED = {"triggered": True, "not-triggered": False}
 """Outcome -> whether abilities triggered."""
@@ -48,7 +55,7 @@ class Numbering:
 
 
 def trace(scenario: Scenario, verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    """Return the steps as a list, followed by one line that names the steps with nothing to do."""
+    """Return the steps as a list, then the events, then one line that names the steps with nothing to do."""
     steps = list(dict.fromkeys(verdict.steps))
     busy = {rule for rule, outcome in steps if outcome != IDLE}
     idle = [rule for rule, outcome in steps if outcome == IDLE and rule not in busy]
@@ -77,7 +84,7 @@ def _shown(steps: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _row(rule: str, outcome: str, details: Sequence[str], words: Entries, number: Numbering) -> Node:
-    title = words["trace.during"] if rule == "508.2b" and outcome in _TRIGGERED else number.titles.get(rule, "")
+    title = number.titles.get(rule, "")
     told = "ok" if title and outcome in _SAID_BY_TITLE else outcome
     said = words[WORDS_OF_STEP.get((rule, outcome), f"trace.how.{told}")]
     mark = element("span", said, class_=_mark(outcome))

@@ -93,8 +93,8 @@ def test_a_step_of_triggers_names_the_permanents() -> None:
     board = (creature("x"), creature("y", triggers=[tapped]), creature("z", triggers=[tapped | {"creature": "z"}]))
     scenario, verdict = judged(*board, creature("w", triggers=[attacks]), declaration={"x": "B", "y": "B"})
     found = [one for one in steps((scenario, verdict)) if "trigger" in one]
-    during = "508.2bAbilities that trigger during the declaration"
-    assert found[:3] == [f"{during}triggersy", f"{during}does not triggerz", "508.3atriggersw"]
+    during = "during the declaration"
+    assert found[:3] == [f"508.2btriggers {during}y", f"508.2bdoes not trigger {during}z", "508.3atriggersw"]
 
 
 def test_missing_mana_marks_every_attack_with_a_cost() -> None:
