@@ -129,7 +129,7 @@ class Unreachable(RosettaError):
         after: float | None = None,
         **facts: object,
     ) -> None:
-        """Store the line; `passing` means that a later attempt may succeed, `after` the site's delay in seconds."""
+        """Store the message. `passing`: a later attempt may succeed. `after`: seconds that the site asks to wait."""
         super().__init__(template, place=place, **facts)
         self.passing = passing
         self.after = after

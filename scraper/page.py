@@ -146,7 +146,7 @@ class Pages:
         return page
 
     def keep_checked(self, page: Page, **facts: str | None) -> Page:
-        """Record that the site has confirmed `page` as current, with its other facts; return the record."""
+        """Record that the site has confirmed `page` as current, with the new `facts` except None; return the record."""
         known = {name: fact for name, fact in facts.items() if fact is not None}
         return self.keep_record(replace(page, order=self._next(page.source), checked=timestamp(), **known))  # type: ignore[arg-type]
 
@@ -157,14 +157,14 @@ class Pages:
                 path.unlink(missing_ok=True)
 
     def superseded(self, keep: int = KEPT_PAGES) -> list[Path]:
-        """Return the unneeded files: all but the newest pages of each source, and remains of killed processes."""
+        """Return the unneeded files: those that belong to no needed page, and those that killed processes left."""
         needed = {
             path for source in self.sources() for page in self._needed(source, keep) for path in self._files(page)
         }
         return sorted(self._unrecorded(needed) | set(leftovers(self.home)))
 
     def _unrecorded(self, recorded: set[Path]) -> set[Path]:
-        """Return the files that belong to no record: not `recorded`, and no unreadable record or its bytes."""
+        """Return the files that are neither in `recorded`, nor an unreadable record, nor the bytes of such a record."""
         found = {path for path in self.folder.glob("*/*") if path.is_file() and path.suffix != PART}
         broken = self._readable("*")[1]
         kept = {path for path in found if path in broken or any(path.stem == one.stem for one in broken)}

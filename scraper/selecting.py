@@ -24,14 +24,14 @@ class Known(NamedTuple):
 
 
 def languages_named(tag: str, languages: Iterable[str]) -> set[str]:
-    """Return the languages that a BCP 47 tag means, in any case; `zh` means `zh-Hans` if no edition is in `zh`."""
+    """Return the languages that a BCP 47 tag means, ignoring case; `zh` means `zh-Hans` if no edition is in `zh`."""
     every, wanted = set(languages), tag.casefold()
     exact = {one for one in every if one.casefold() == wanted}
     return exact or {one for one in every if one.casefold().startswith(f"{wanted}-")}
 
 
 def selected(name: str, editions: Iterable[Known]) -> str | None:
-    """Return the id of the newest edition, not the official one, in a language and of a section; None if none fits.
+    """Return the id of the newest edition of a section in a language, official ones left out; None if there is none.
 
     `it-508` names both; `it` alone means `it-508`. Raises `UnknownName` if several editions fit equally well.
     """

@@ -1,4 +1,4 @@
-"""Write files completely or not at all, by one process at a time, so that no file is lost in a kill or a crash."""
+"""Write files completely or not at all, by one process at a time: a killed process or a crash damages no file."""
 
 import os
 import tempfile

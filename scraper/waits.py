@@ -52,7 +52,7 @@ class Waits:
     """The waits that sites have asked for, by host."""
 
     def __init__(self, home: Path | None = None) -> None:
-        """Store them in the library at `home`, or only here; nothing is read until it is requested."""
+        """Store them in the library at `home`, or without it in memory only; nothing is read until it is requested."""
         self._home = home
         self._held: dict[str, Wait] = {}
 

@@ -34,7 +34,7 @@ class CalibratedPairs:
 
     @cached_property
     def log_odds(self) -> Mapping[tuple[int, int], float]:
-        """(left rule, right rule) -> log-odds, 0 for pairs that are not more likely right than not.
+        """(left rule, right rule) -> log-odds; 0 if the confidence of the pair is at most 0.5.
 
         Empty where the calibration does not apply.
         """
@@ -80,7 +80,7 @@ def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
 
 
 def weight_column(features: Features) -> int:
-    """Return the column of the calibration that applies: 0 with order, 1 without; with sentence vectors 2 and 3."""
+    """Return the column of the calibration that applies: 0 with order, 1 without, plus 2 with sentence vectors."""
     return int(not features.use_order) + 2 * (features.vector_similarity is not None)
 
 
@@ -111,7 +111,7 @@ def pair_evidence(scores: Scores, pairs: Indices) -> dict[str, Values]:
 
 
 def _explained(scores: Scores, pairs: Indices) -> dict[str, Values]:
-    """Return what the words of both sides explain: the sum of both, and the worse of the two."""
+    """Return name -> value per pair for the words of both sides: their sum, and the lower one (“name, worse”)."""
     assert scores.model.lexicon  # noqa: S101 - else it is not calibrated
     left, right = scores.features.words
     rows, columns = scores.candidates.rows[pairs], scores.candidates.columns[pairs]

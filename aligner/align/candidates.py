@@ -1,7 +1,8 @@
 """Candidates: the pairs of rules worth scoring, how probable each is, and the best one-to-one assignment.
 
 The candidates are the most probable counterparts of each rule, from both sides. All rules compete: each has one
-counterpart or none. Sinkhorn's iteration with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
+counterpart or none. Sinkhorn's iteration (Cuturi 2013), with “no counterpart” as a further choice for each rule, gives
+the probabilities.
 """
 
 from collections.abc import Iterable
@@ -65,7 +66,7 @@ class Candidates:
         across = self.matrix(weight)
         down = csr_array(across.T)
         rows, columns = (np.ones(size, np.float32) for size in self.shape)
-        for _ in range(self.params.sinkhorn_rounds):  # damped (root), both sides at once: the result is symmetric
+        for _ in range(self.params.sinkhorn_rounds):  # square root to damp; both sides at once to stay symmetric
             before = rows, columns
             rows, columns = np.sqrt(rows / (1 + across @ columns)), np.sqrt(columns / (1 + down @ rows))
             change = (np.abs(now - then) for now, then in zip((rows, columns), before, strict=True))

@@ -48,7 +48,7 @@ class Explanation:
 
     @property
     def by_history(self) -> bool:
-        """Whether the link comes from the history of the English numbers: one-to-one, with a rule that is no candidate.
+        """Whether the link comes from the history of the English numbers: it is one-to-one, and no candidate is linked.
 
         A part of a split or merge need not be a candidate either; the history adds one-to-one links only.
         """

@@ -34,7 +34,7 @@ class Features:
 
     @property
     def terms_known(self) -> bool:
-        """Whether the term table covers both editions, or both are of one language. Otherwise a lexicon is learned."""
+        """Whether the term table covers both editions, or both are of one language. Otherwise a lexicon is needed."""
         return self.tokens.terms_known
 
     @cached_property

@@ -41,7 +41,10 @@ def length_alignments(features: Features, sections: tuple[Indices, Indices]) -> 
 
 
 def _aligned(odds: Floats, orders: Indices, sections: Sequence[Indices], params: AlignParameters) -> LengthAlignment:
-    """Return each section aligned with one of the other edition; the first of `orders` is the right edition's own."""
+    """Return the best one-to-one alignment of the sections, with that of the rules within them.
+
+    The first of `orders` is the right edition's own order; the others are shuffled, to measure chance.
+    """
     alone = params.unpaired_log_odds
     drawn = odds[:, orders].transpose(1, 0, 2)
     members = [[np.flatnonzero(one == at) for at in range(int(one.max(initial=-1)) + 1)] for one in sections]
@@ -59,7 +62,7 @@ def _aligned(odds: Floats, orders: Indices, sections: Sequence[Indices], params:
 
 def _best_assignment(sums: Floats) -> tuple[Indices, Indices]:
     """Return the left and right sections of the assignment with the greatest sum."""
-    edges = csr_array(1 + sums - sums.min())  # assignments have equally many pairs: a shift changes nothing
+    edges = csr_array(1 + sums - sums.min())  # all assignments have as many pairs, so a constant changes nothing
     rows, columns = min_weight_full_bipartite_matching(edges, maximize=True)
     return rows, columns
 
@@ -78,7 +81,7 @@ def _best_sums(odds: Floats, alone: float) -> Floats:
 
 
 def _traced(best: Floats, odds: Floats, alone: float) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of the best sum, the last first."""
+    """Yield the pairs that make up the best sum, from last to first."""
     row, column = odds.shape
     while row and column:
         if np.isclose(best[row, column], best[row - 1, column - 1] + odds[row - 1, column - 1]):

@@ -47,7 +47,7 @@ class LengthModel:
         return replace(model, correlation=float(correlation))
 
     def standardized(self, lengths: Floats, side: int) -> Floats:
-        """Return lengths of one side (0: left, 1: right) as deviations from their mean, in spreads."""
+        """Return the logarithms of lengths of one side (0: left, 1: right), standardized by `means` and `spreads`."""
         logs = np.log(lengths + self.params.extra_characters)
         return np.asarray((logs - self.means[side]) / self.spreads[side])
 
@@ -82,7 +82,7 @@ class LengthRatio:
         return cls((extra[0], extra[1]), usual, max(least, spread))
 
     def deviation(self, left: Floats, right: Floats) -> Floats:
-        """Return how far the ratio of two lengths is from the usual one, in spreads."""
+        """Return the deviation of the logarithm of a length ratio from the usual one, in units of `spread`."""
         ratio = np.log((left + self.extra[0]) / (right + self.extra[1]))
         return np.asarray((ratio - self.usual) / self.spread)
 

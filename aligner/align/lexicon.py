@@ -56,7 +56,8 @@ class Lexicon:
     def in_right_words(self, left: csr_array, right: csr_array) -> tuple[csr_array, csr_array]:
         """Return both editions as rules x right words: left rules translated, right rules without untranslated words.
 
-        Entries are roots of rarities, as in `TokenBags`, so that the product of two rows is the weight they share.
+        Entries are square roots of word weights, as in `TokenBags`, so that the product of two rows is the weight they
+        share.
         """
         said = self.there > self.params.said_probability
         weight = np.sqrt(_rarity(right, self.params) * np.asarray(said.sum(axis=0) > 0, dtype=np.float32))
@@ -96,7 +97,7 @@ def _association(left: csr_array, right: csr_array, weights: Column, params: Ali
     chance = np.asarray((diags_array(weights) @ right).sum(axis=0), dtype=np.float32) + 1
     pairs_of = csr_array(weighed.T)
     found = []
-    for start in range(0, pairs_of.shape[0], BLOCK):  # in blocks: as a whole, millions of entries
+    for start in range(0, pairs_of.shape[0], BLOCK):  # in blocks, since the whole product has millions of entries
         together = csr_array(pairs_of[start : start + BLOCK] @ right)
         data = np.maximum(together.data - np.float32(params.chance_share), 0)
         data *= data / (own[start + entry_rows(together)] * chance[together.indices])
@@ -119,10 +120,10 @@ def _most(matrix: csr_array, count: int) -> csr_array:
 
 
 def occurrences(own: csr_array, other: csr_array, translations: csr_array) -> tuple[NDArray[np.int32], ...]:
-    """Return which translations of the words of own rows occur in the other row.
+    """Return where a translation of a word of a row of `own` occurs in the same row of `other`.
 
-    They are indices of entries of `own`, of `translations`, and of `other`, which are pairs x own words, own words x
-    other words, and pairs x other words.
+    The result is three arrays of one length: indices of entries of `own` (pairs x own words), of `translations` (own
+    words x other words), and of `other` (pairs x other words).
     """
     places = csr_array((np.arange(1, other.nnz + 1, dtype=np.int32), other.indices, other.indptr), shape=other.shape)
     found = [_occurrences(own, places, translations, start) for start in range(0, own.shape[0], BLOCK)]
@@ -145,12 +146,12 @@ def _occurrences(own: csr_array, places: csr_array, translations: csr_array, sta
 
 
 def entry_rows(matrix: csr_array) -> NDArray[np.int64]:
-    """Return the row of each entry of a matrix, in the order in which they are kept."""
+    """Return the row of each entry of a matrix, in the order in which the entries are stored."""
     return np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))
 
 
 def _by_row(matrix: csr_array, more: float = 1e-9) -> csr_array:
-    """Return the matrix with rows that sum to 1, or to less where `more` is held back."""
+    """Return the matrix with each row divided by its sum plus `more`."""
     rows = entry_rows(matrix)
     total = np.bincount(rows, matrix.data, matrix.shape[0]) + more
     data = np.asarray(matrix.data / total[rows], dtype=np.float32)
@@ -158,7 +159,7 @@ def _by_row(matrix: csr_array, more: float = 1e-9) -> csr_array:
 
 
 def _scaled(rows: csr_array, weights: Column, doubt: Column) -> csr_array:
-    """Return rows of weighted words, each divided by its length with `doubt` (in squared weight) added."""
+    """Return the rows with weighted words, each row divided by its length; `doubt` is added to the squared length."""
     weighed = csr_array(rows @ diags_array(weights))
     length = np.sqrt(np.asarray(weighed.power(2).sum(axis=1), dtype=np.float32) + doubt)
     return csr_array(diags_array(1 / length) @ weighed)
@@ -175,7 +176,7 @@ def word_counts(rows: csr_array) -> NDArray[np.int64]:
 
 
 def _rarity(rows: csr_array, params: AlignParameters) -> Column:
-    """Return the weight of each word: the logarithm of all rules over those that have it."""
+    """Return the weight of each word: the logarithm of the number of rules over the number of rules that have it."""
     counts = word_counts(rows) + params.word_count_smoothing
     return np.asarray(np.log(rows.shape[0] / counts).clip(params.min_rarity), dtype=np.float32)
 

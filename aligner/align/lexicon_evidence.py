@@ -57,7 +57,7 @@ class ExplainedWords:
     def _weighed(
         cls, own: csr_array, translated: Floats, by_chance: Floats, weights: Floats, params: AlignParameters
     ) -> "ExplainedWords":
-        """Sum the evidence of all words; `translated` is how far each entry of `own` is translated (0 to 1)."""
+        """Return the summed evidence of all words; `translated`: how far each entry of `own` is translated (0 to 1)."""
         doubt = params.word_uncertainty
         pair, word = entry_rows(own), own.indices
         times, found = (np.bincount(word, weights[pair] * values, own.shape[1]) for values in (1.0, translated))

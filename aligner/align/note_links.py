@@ -1,7 +1,7 @@
 """Note links: which rules a note restates. A note is text outside the rules of a page, such as a paraphrase.
 
-A note is paired as if it were a rule. If it is also similar to that rule's siblings, parent, or children, it sums up
-these, too. A note that restates nothing stays unlinked.
+A note is paired as if it were a rule. If it is also similar to that rule's siblings, parent, or children, it
+restates these, too. A note that restates nothing stays unlinked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ def link_notes(
     rules = replace(target, rules=text_rules)
     tokens = TokenBags.of(notes, rules, params, params.token_weights)
     similarity = tokens.similarity
-    if primary(edition.language) == primary(target.language):  # a paraphrase has words of its own, but not only
+    if primary(edition.language) == primary(target.language):  # a paraphrase keeps some words of the rule
         words = TokenBags.of(notes, rules, params, {"word": 1.0})
         similarity = np.asarray(similarity + params.note_word_share * words.similarity, dtype=np.float32)
     linked = _linked(tokens, similarity, params, use_order=not ignore_numbers)
@@ -98,7 +98,7 @@ def _joined(
     related: "np.ndarray[tuple[int, int], np.dtype[np.bool_]]",
     params: AlignParameters,
 ) -> dict[int, list[int]]:
-    """Return, for each linked note, the further rules that it sums up."""
+    """Return, for each linked note, the further rules that it restates."""
     similarity = tokens.similarity
     least = {
         note: max(params.no_match_similarity, params.further_rule_similarity * float(similarity[note, rule]))

@@ -34,7 +34,10 @@ def position_log_odds(candidates: Candidates, known: Indices, weights: Values, t
 
 
 def thread(weights: Matrix) -> list[tuple[int, int]]:
-    """Return the pairs (row, column), both growing, with the greatest sum of weights (0 or more)."""
+    """Return the pairs (row, column) with the greatest sum of weights, rows and columns strictly increasing.
+
+    Weights are 0 or more.
+    """
     height, width = weights.shape
     best = np.zeros((height + 1, width + 1), dtype=np.float32)
     for row in range(height):
@@ -102,7 +105,7 @@ def _thread_density(candidates: Candidates, on: list[tuple[int, int]]) -> Values
     """Return the density with which each candidate's column is expected, given where the thread passes its row."""
     rows, columns = (np.array(side, dtype=np.float64) for side in zip(*on, strict=True))
     after = np.searchsorted(rows, candidates.rows, side="right")
-    before = np.searchsorted(rows, candidates.rows) - 1  # its own pair is no proof of itself
+    before = np.searchsorted(rows, candidates.rows) - 1  # leave-one-out: a pair is no evidence for itself
     first, last = np.maximum(before, 0), np.minimum(after, len(rows) - 1)
     span = rows[last] - rows[first]
     share = np.clip((candidates.rows - rows[first]) / np.maximum(span, 1), 0, 1)

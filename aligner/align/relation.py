@@ -27,7 +27,7 @@ class Relations:
     """The relations of two editions, given the counterpart of each linked rule."""
 
     def __init__(self, left: Edition, right: Edition, counterpart: Mapping[str, str]) -> None:
-        """Take the number of each linked rule on the left -> that of its counterpart."""
+        """Take the editions and `counterpart`: left number -> right number of each linked rule."""
         self.left, self.right, self.counterpart = left.by_number, right.by_number, counterpart
         self._bare = _unlabeled(left), _unlabeled(right)
 
@@ -41,14 +41,19 @@ class Relations:
         return before == after or self._bare[0].get(before, before) == self._bare[1].get(after, after)
 
     def _above(self, number: str, side: int) -> list[str]:
-        """Return the numbers above a rule, its parent first; none for one part after a label."""
+        """Return the numbers above a rule, its parent first; empty if its number has one part after the label."""
         found: list[str] = []
         for _ in parts_of(self._bare[side].get(number, number))[1:]:
             found.append(parent_of(found[-1] if found else number) or "")
         return found
 
     def _correspond(self, befores: Sequence[str], afters: Sequence[str]) -> bool:
-        """Return whether two parents correspond; if they are not rules of their editions, by the rules below them."""
+        """Return whether two parents correspond, given the numbers above each of two rules, the parent first.
+
+        Parents that are rules of their editions correspond if they are linked. Others correspond if they are equal, or
+        if most linked rules below the one have counterparts below the other. If too few rules show that, the parents
+        correspond if their last parts are equal and the numbers above them correspond.
+        """
         if not (befores and afters):
             return not befores and not afters
         before, after = befores[0], afters[0]
@@ -63,7 +68,10 @@ class Relations:
 
     @cached_property
     def _became(self) -> dict[str, str]:
-        """Parent -> the parent of most of its rules' counterparts, if of several."""
+        """Number above left rules -> the number above most of their counterparts.
+
+        At least `_MIN_RULES` counterparts must be below that number.
+        """
         went: dict[str, Counter[str]] = defaultdict(Counter)
         for before, after in self.counterpart.items():
             for one, other in zip(self._above(before, 0), self._above(after, 1), strict=False):

@@ -121,7 +121,7 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
     components |= _heading(features, candidates) | _third_edition(features, candidates, third)
     if model.pairs is not None:  # also with an empty set of pairs: numbers then have their prior trust
         components |= _learned(features, candidates, model, model.pairs)
-    without = features.params.left_out - set(CONTENT)  # these have no weight, see `_content_weights`
+    without = features.params.left_out - set(CONTENT)  # components of CONTENT get weight 0, see `_content_weights`
     counted = {name: values for name, values in components.items() if name not in without}
     return Scores(features, model, candidates, counted, lexicon_similarity)
 
@@ -187,7 +187,10 @@ def _content_weights(features: Features, names: Iterable[str], pairs: int) -> di
 
 
 def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:
-    """Return the component that keeps headings and rules with texts apart."""
+    """Return the component that excludes pairs that are not comparable.
+
+    A heading is not comparable to a rule with a text, and a rule with an identical counterpart to no other rule.
+    """
     comparable = features.tokens.comparable[candidates.rows, candidates.columns]
     return {"heading": np.where(comparable, 0, -2 * features.params.max_log_odds).astype(np.float32)}
 

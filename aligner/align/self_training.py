@@ -60,7 +60,7 @@ def _train_from(features: Features, seed: TrainingPairs, third: Sequence[csr_arr
 
 
 def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> CalibratedPairs:
-    """Return the pairs after as many rounds as they keep growing."""
+    """Return the pairs after training for as long as they keep growing, for at most `max_rounds` rounds."""
     for _ in range(features.params.max_rounds):
         before = len(scores.best_pairs)
         scores = _next_round(features, scores.best_pairs, third)

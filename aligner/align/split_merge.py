@@ -135,7 +135,7 @@ def _unlinked(probability: csr_array, links: OneToOneLinks, least: float) -> Ite
 
 
 def _candidates(sides: Sides, wholes: Indices, has: Indices, linked: Floats) -> Found:
-    """Return what to try; `linked` is the confidence of each right rule's link, 0 where it has none."""
+    """Return the candidates; `linked` is the confidence of each right rule's link, 0 where it has none."""
     width = len(linked)
     found = [_similar(sides, wholes, linked), *(_beside(sides, wholes, has, linked) if sides.order else ())]
     rows, parts, steps = (np.concatenate(one) for one in zip(*found, strict=True))

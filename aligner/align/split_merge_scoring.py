@@ -2,7 +2,8 @@
 
 A part has the words that its whole has and the whole's partner lacks, fits the lengths, and is next to the partner.
 `python -m benchmarks.fit.split_merge FOLDER --write` fits the weights for words on Debian's manuals (development
-books), and for rare parts on revisions of the English rules, and writes them to `fitted.json`. Those for terms stay.
+books), and for rare parts on revisions of the English rules, and writes them to `fitted.json`. It does not change the
+weights for terms.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +24,7 @@ from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
 
 Space: TypeAlias = tuple[csr_array, csr_array]
-"""The contents of left and right rules in one space of tokens: rules x tokens, entries are roots of weights."""
+"""The contents of left and right rules in one space of tokens: rules x tokens, entries are square roots of weights."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,9 @@ class PartCandidates:
     def _tokens(self, space: Space) -> dict[str, Floats]:
         """Return the evidence of the tokens that a part adds to the partner, relative to what partners usually share.
 
-        "tokens of the part": log-odds by how many of them are in the whole. "share of the part" and "share of the
-        rest": their weight there, as a share of all that the part adds, and of all that the partner lacks.
+        "tokens of the part": log-odds by how many of them the whole has. "share of the part" and "share of the rest":
+        the weight of those, over that of all tokens that the part adds, and over that of the whole's tokens that the
+        partner lacks.
         """
         params = self.sides.params
         has = csr_array(self.has @ space[1])[self.wholes]
@@ -141,7 +143,7 @@ class PartCandidates:
         }
 
     def _usual(self, space: Space) -> tuple[float, float, float]:
-        """Return the shares that partners usually have in common: of the weight on each side, of the right tokens."""
+        """Return what partners usually share (0 to 1): of the right weight, the left weight, and the right tokens."""
         left, right = space[0][self.links.left], space[1][self.links.right]
         both = csr_array(left * right)
         parts = (both, right.power(2)), (both, left.power(2)), (both > 0, right > 0)

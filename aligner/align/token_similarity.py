@@ -172,7 +172,7 @@ def _keys(bag: Tokens, weights: Mapping[str, float], most: int) -> Iterator[Key]
 def _rows(
     side: Sequence[Tokens], columns: Mapping[Key, tuple[int, float]], weights: Mapping[str, float], most: int
 ) -> csr_array:
-    """Return rules x tokens; entries are roots of weights, so that the product of two rows is the weight they share."""
+    """Return rules x tokens, with square roots of weights: the product of two rows is the weight that they share."""
     at, across, values = [], [], []
     for row, bag in enumerate(side):
         for key in _keys(bag, weights, most):

@@ -86,7 +86,7 @@ def _added_after(right: Edition, alignment: Alignment) -> dict[str | None, list[
 def diff_words(left: str, right: str) -> tuple[Segment, ...]:
     """Return the runs of words that both texts have, that only `left` has, and that only `right` has, in order.
 
-    Blind to quote and dash style; Japanese and Chinese are compared by character.
+    Styles of quotes and dashes are ignored; Japanese and Chinese are compared by character.
     """
     ours, theirs = _TOKEN.findall(left), _TOKEN.findall(right)
     runs: list[Segment] = []
@@ -98,7 +98,7 @@ def diff_words(left: str, right: str) -> tuple[Segment, ...]:
 
 
 def is_renumbering(left: str, right: str, cited: Collection[str] = ()) -> bool:
-    """Return whether two texts are equal but for the rule numbers they cite, spaces, and kinds of quotes and dashes.
+    """Return whether two texts are equal except for the rule numbers they cite, spaces, and kinds of quotes and dashes.
 
     A number with a dot is a rule number by its form (508.1k), a bare one (728) only if it is among the `cited`.
     """
@@ -141,7 +141,7 @@ def _cited(numbers: Iterable[str], edition: Edition) -> set[str]:
 
 
 def _smoothed(runs: list[Segment]) -> Iterator[Segment]:
-    """Yield the runs, with changes that only a space separates joined: a replaced phrase is easier to read."""
+    """Yield the runs; changes with only a space between them are joined: replaced phrases are easier to read."""
     deleted = inserted = ""
     for at, run in enumerate(runs):
         if run.op == "same" and not (run.text.isspace() and (deleted or inserted) and at + 1 < len(runs)):

@@ -27,7 +27,10 @@ def find_bounds(
 
 
 def _rules_against(clues: Sequence[Clue], outside: str, inside: str) -> tuple[str, ...]:
-    """Return the rules that fit the revision outside worse; clues without a cost for either one are left out."""
+    """Return the rules that fit `outside` worse than `inside` by `bounding_cost` or more, the worst first.
+
+    Clues that lack a cost for one of the two revisions are left out.
+    """
     excess: dict[str, float] = {}
     for clue in clues:  # a rule has one for each number that it cites
         if outside in clue.costs and inside in clue.costs:

@@ -1,4 +1,4 @@
-"""Which English revisions cite a number in a rule: the evidence of a translation's reference for its date."""
+"""Which English revisions cite a number in a rule: evidence for the date of a translation that cites it there."""
 
 from aligner.history.history import History, Wording
 

@@ -1,4 +1,4 @@
-"""Evidence for revisions: `Clue`, one piece of it, `Kind`, all of one kind, and `Bound`, one end of an interval."""
+"""Evidence for revisions: `Clue` (one piece), `Kind` (all clues of one kind), and `Bound` (one end of an interval)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

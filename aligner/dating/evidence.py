@@ -1,8 +1,8 @@
 """Evidence for English revisions: numbering, references, and wording, rule by rule.
 
-Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. A revision that does not have
-a rule costs as much by the rule's references as one that cites other numbers, and `absent_rule_cost` by its wording.
-That the rule is missing there is evidence of numbering.
+Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. In a revision without a rule,
+the rule's references cost as much as in one that cites other numbers, and its wording costs `absent_rule_cost`. That
+the revision lacks the rule is evidence of numbering.
 
 Rules in sections that the English edition lacks are dated by the history alone: by the revisions that have their
 numbers, and by what the rules with these numbers cite in those revisions.
@@ -87,7 +87,7 @@ class DatingEvidence:
 
     @cached_property
     def numbering(self) -> Kind:
-        """Evidence of numbering: which rules exist, under which numbers, and which do not."""
+        """Evidence of numbering: which rules the edition has, under which numbers, and which rules it lacks."""
         clues = tuple(self._numbering_clues())
         costs = self._sums(clues)
         fitting = (one.count(0) for one in _by_revision(clues))
@@ -143,7 +143,7 @@ class DatingEvidence:
     def _numbers_elsewhere(self) -> Set[str]:
         """The numbers in sections that the English edition lacks.
 
-        Without those of rules that are linked with a rule that had the number.
+        A number is left out if the English rule linked to it ever had that number.
         """
         there = {head_of(one.number, 1) for one in self.english.rules}
         linked = {number for number, rule in self.counterparts.items() if number in self._numbers_of(rule)}
@@ -231,9 +231,9 @@ class DatingEvidence:
         return dict(zip(self._revisions, sums, strict=True)) if clues else dict.fromkeys(self._revisions, 0.0)
 
     def _replacements(self, number: str, rule: str) -> Iterator[str]:
-        """Yield the rules that were removed when this one took their number, or took it when this one was removed.
+        """Yield the holders of `number` that this rule directly replaced, and those that directly replaced it.
 
-        Such rules are one rule rewritten. The number in a translation does not say which of the two texts it has.
+        One was added when the other was removed: one rule, rewritten. In a translation, the number may mean either.
         """
         following = dict(zip(self._revisions, self._revisions[1:], strict=False))
         life = self.history.numbers(rule)

@@ -1,8 +1,9 @@
 """Link correction: the history of rule numbers corrects the links of an alignment.
 
 If a page's numbering is dated, the history knows which English rule each number meant then and what happened to it. If
-that rule was removed, the page's rule is easily linked with the most similar rule of today. If it was rewritten, the
-page's rule may get no link. A link is corrected if the history excludes it and the words do not clearly contradict it.
+that rule was removed, the page's rule may be linked by mistake with the most similar rule of today. If it was
+rewritten, the page's rule may get no link. A link is corrected if the history excludes it and the words do not clearly
+contradict it.
 """
 
 import math

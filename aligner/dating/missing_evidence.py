@@ -32,7 +32,10 @@ _MESSAGES = {"numbering": NO_NUMBERS, "references": NO_REFERENCES, "wording": NO
 
 
 def explain_missing_evidence(evidence: DatingEvidence) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield a message template and its facts: why nothing is known, or for each kind of evidence without clues."""
+    """Yield message templates and their facts: why there is no evidence, or which kinds of evidence have no clues.
+
+    In the latter case, another message comes first if the English edition does not cover most of the rules.
+    """
     edition, english = evidence.edition, evidence.english
     facts = {"edition": edition.id, "english": english.id}
     rules = [rule.number for rule in edition.rules if not rule.is_heading]

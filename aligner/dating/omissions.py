@@ -3,7 +3,7 @@
 A page is usually complete, so a single missing rule is strong evidence. A page that leaves rules out does so in gaps:
 only the first rules, no subrules, no section on a subject. So the start of each gap counts, at a rate estimated from
 the page itself, and its length counts less. Rules missing before the page's first or after its last rule count as one
-gap each, whatever their number.
+gap each, no matter how many they are.
 """
 
 from collections.abc import Collection, Mapping, Sequence, Set

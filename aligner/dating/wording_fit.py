@@ -82,7 +82,7 @@ class WordingFitter:
 
     @property
     def recall(self) -> float | None:
-        """Share of the terms common to all recent wordings of the counterparts that the rules have.
+        """Of the terms that all recent wordings of a counterpart have, the share that the rules have, too.
 
         None if the language has no terms, or there are too few to measure it.
         """
@@ -168,7 +168,7 @@ class WordingFitter:
         return -min(self._length_deviation(rule, features) ** 2 / 2, PARAMS.max_length_cost)
 
     def _length_deviation(self, rule: Rule, features: Features) -> float:
-        """Return how far a length ratio is from the edition's usual one, in spreads."""
+        """Return the deviation of a length ratio's logarithm from the edition's usual one, in units of its spread."""
         middle, spread = self._usual_ratio
         return (self._length_log_ratio(rule, features) - middle) / spread
 

@@ -55,7 +55,7 @@ class Comparison:
 
     @property
     def _cited_revisions(self) -> Sequence[Interval]:
-        """The revisions whose numbers left's references follow; if these do not show it, those of its content."""
+        """The revisions whose numbers left's references follow; if these are unknown, the revisions of its content."""
         if self.dating is None:
             return ()
         return self.dating.references.intervals or self.dating.content
@@ -133,7 +133,7 @@ class Comparison:
     def has_comparable_terms(self) -> bool:
         """Whether it is relevant that one edition never uses a term that the other uses.
 
-        In the same language, words can be compared directly. For books about other subjects, the table has only some
+        In the same language, words can be compared directly. For books on other fields, the table has only some
         everyday words, which a translator may translate in other ways.
         """
         if not self.has_terms_of_both:
@@ -142,9 +142,9 @@ class Comparison:
 
     @cached_property
     def needs_corroboration(self) -> bool:
-        """Whether the words of the table are weak evidence: two languages, and a subject that is not the table's.
+        """Whether the words of the table are weak evidence: two languages, and a field that is not the table's.
 
-        False if either edition has too few rules for its subject to be recognized.
+        False if either edition has too few rules for its field to be recognized.
         """
         rules = min(len(self.left.rules), len(self.right.rules))
         return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms

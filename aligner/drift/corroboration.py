@@ -105,7 +105,7 @@ class Corroboration:
         )
 
     def _sentences(self, rule: Rule, counterpart: Rule) -> Iterator[tuple[Markers, Markers]]:
-        """Yield the markers of each sentence and its counterpart; of the whole rules if these have fewer or more.
+        """Yield the markers of each sentence and its counterpart; of the whole rules if the counts of sentences differ.
 
         Quotations and brackets are left out.
         """

@@ -55,8 +55,8 @@ class Coverage:
     def _depth(self) -> int:
         """How many parts of a number name its section.
 
-        More than one if all numbers of the right edition share the first, and those of the left edition share more:
-        then it covers no more than that part.
+        More than one if left declares no areas, all right numbers share their first parts, and all left numbers share
+        more parts than that: then the left edition lies in one section of that depth.
         """
         left, right = _shared_parts(self._left_numbers), _shared_parts(self._right_numbers)
         return right + 1 if left > right and not self._declared else 1

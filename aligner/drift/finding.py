@@ -70,12 +70,13 @@ class Finding:
     def rank(self) -> Rank | None:
         """How much harm it does to a reader.
 
-        None for kinds without a rank, and for findings of misleading kinds with severity `info`, which may be wrong.
+        None for kinds without a rank, and for findings of kinds with rank `misleading` if their severity is `info`:
+        they may be wrong.
         """
         if self.kind == "older-wording" and self.evidence.get("only_examples"):
             return "cosmetic"
         if self.severity == "info" and RANK_OF_KIND.get(self.kind) == "misleading":
-            return None  # a possible one
+            return None  # the finding is possible, not certain
         return RANK_OF_KIND.get(self.kind)
 
     @property

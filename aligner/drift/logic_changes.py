@@ -88,7 +88,7 @@ def _with_substitutes(some: Markers, others: Markers, name: str) -> int:
 
 
 def _has_same_meaning(left: Markers, right: Markers, lost: str, added: str) -> bool:
-    """Return whether a swap may be how languages differ: “if nobody” for “unless somebody”, “at most” for a ban."""
+    """Return whether a swap may keep the meaning: “if nobody” for “unless somebody”, “at most” for a ban."""
     if (lost, added) == ("exception", "condition"):
         return _negates_more_conditions(left, right) or _says_only_if(left, right)
     if (lost, added) == ("condition", "exception"):
@@ -105,7 +105,7 @@ def _negates_more_conditions(some: Markers, others: Markers) -> bool:
 
 
 def _says_only_if(some: Markers, others: Markers) -> bool:
-    """Return whether some say “only if” where others say “not unless”."""
+    """Return whether `some` has “only if” where `others` has “not unless”."""
     refusals = ("negation", "barred", "neither", "implied")
     return some["only"] > others["only"] and sum(others[one] - some[one] for one in refusals) > 0
 
@@ -123,7 +123,7 @@ def lost_negation(left: Markers, right: Markers) -> Change:
 
 
 def negates_less(left: Markers, right: Markers) -> bool:
-    """Return whether the left rule has exactly one negation less, and no other way to say it."""
+    """Return whether the left rule has exactly one negation fewer, and does not express it in another way."""
     only_if = right["exception"] > left["exception"] and _says_only_if(left, right)
     return count_negations(right) - count_negations(left) == 1 and not (only_if or _implies_more(left, right))
 

@@ -23,7 +23,7 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """A span of time, from `start` to before `end` of a text. Years are months; weeks and smaller units are seconds."""
+    """A span of time, from `start` to before `end` of a text; years count as months, weeks and less as seconds."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""Quantities: the numbers that count something in a rule, in digits or words, and one that another one replaces."""
+"""Quantities: the numbers that count something in a rule, in digits or words; finds a number that was replaced."""
 
 import re
 import unicodedata
@@ -110,7 +110,7 @@ def _replaced(left: _Quantities, right: _Quantities) -> tuple[int, int] | None:
 
 
 def _limits_differ(left: str, right: str) -> bool:
-    """Return whether one text includes its limit and the other does not: five or more are more than four."""
+    """Return whether one text includes its limit and the other does not: “five or more” equals “more than four”."""
     return any(_INCLUSIVE.search(one) and _EXCLUSIVE.search(other) for one, other in ((left, right), (right, left)))
 
 

@@ -187,7 +187,10 @@ def _all_text(rule: Rule) -> str:
 
 
 def _common_runs(left: Sequence[str], right: Sequence[str]) -> Iterator[_Run]:
-    """Yield the longest runs of words that both texts have and that are long enough, or all of a short left text."""
+    """Yield the longest runs of words that both texts have.
+
+    A run must be long enough, or be all of a short left text.
+    """
     size = sum(map(bool, left))
     places = grouped((two, at) for at, two in enumerate(pairwise(right)))
     at = 0

@@ -71,9 +71,10 @@ def find_untranslated_words(comparison: Comparison) -> Iterator[UntranslatedWord
 
 
 def _words_of_both(pair: _Pair, rules: Mapping[str, int], *, capitals: bool) -> Iterator[str]:
-    """Yield the words of no other rule that a rule and its counterpart have, with other neighbors in each.
+    """Yield the words that a rule shares with its counterpart, but not with another left rule.
 
-    `rules` counts the rules with a piece; `capitals` allows words with a capital letter.
+    The neighbors of such a word in the rule must not be in the counterpart. `rules` counts the rules with a piece;
+    `capitals` allows words with a capital letter.
     """
     text = GLOSS.sub(_BREAK, pair.left)
     right = {match[0] for match in _RUNNING.finditer(GLOSS.sub(_BREAK, pair.right))}

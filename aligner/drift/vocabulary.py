@@ -45,7 +45,7 @@ class Vocabulary:
     def has_regular_ending(self, word: str, stem_letters: int) -> bool:
         """Return whether a word is a stem that other words share, with an ending that other such stems have.
 
-        `stem_letters` is how many letters may be the stem at most.
+        The stem has at most `stem_letters` letters.
         """
         least = _min_stem(word)
         return any(

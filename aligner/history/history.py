@@ -29,7 +29,7 @@ Interval = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """Countable features of an English wording that any language has; terms and markers count the text only."""
+    """Features of an English wording that any language has; terms and markers are counted in the text only."""
 
     terms: Mapping[str, int] = field(default_factory=dict)
     markers: Mapping[str, int] = field(default_factory=dict)

@@ -180,12 +180,12 @@ class SlipFinder:
         return bool(quoted) and same_title(quoted or "", self.history.title_at(number, state.date))
 
     def _while_cited(self, states: Sequence[_RuleInRevision], target: str) -> _RuleInRevision:
-        """Return the last of the leading revisions that all cite the rule, none of them with its right title."""
+        """Return the last state before the first that does not cite `target`, or cites it with its own title."""
         numbers = ((state, state.cites(target)) for state in states)
         return [one for one, _ in takewhile(lambda it: it[1] and not self._is_titled(it[1], it[0]), numbers)][-1]
 
     def _corrected(self, rule: str, states: Sequence[_RuleInRevision], at: int) -> Iterator[Slip]:
-        """Yield what the state with index `at` corrects, or, if a later one reverts that, what it got wrong.
+        """Yield the slips that the state at index `at` corrects or, if a later state reverts that, makes.
 
         A reference with the cited rule's own title is right, and so is one to a rule of a similar topic.
         """
@@ -233,7 +233,7 @@ class SlipFinder:
 
 
 def _join_periods(signs: Iterable[Slip], dates: Sequence[str]) -> Iterator[Slip]:
-    """Yield slips, those of one reference in overlapping or consecutive revisions joined."""
+    """Yield the slips; those of one reference in overlapping or consecutive revisions are joined."""
     place = {date: at for at, date in enumerate(dates)}
     open_: dict[str, Slip] = {}
     for slip in sorted(signs, key=lambda one: one.first):
@@ -249,7 +249,7 @@ def _join_periods(signs: Iterable[Slip], dates: Sequence[str]) -> Iterator[Slip]
 
 
 def _join_ranges(slips: Iterable[Slip]) -> Iterator[Slip]:
-    """Yield slips, those of consecutive numbers of no rule in the same revisions joined into ranges."""
+    """Yield the slips; dangling ones with consecutive numbers in the same revisions are joined into ranges."""
     joined: list[Slip] = []
     for slip in sorted(slips, key=lambda one: (one.target or "", one.first, natural_key(one.cites))):
         last = joined[-1] if joined else None

@@ -125,7 +125,7 @@ class RewrittenRules:
         """Return whether a rule may have moved from the older rule's position to the newer one's.
 
         It may if one section or parent became the other, if other rules moved between these sections, or if both
-        sections have one number and neither heading is paired.
+        sections have the same number and neither heading is paired.
         """
         one, other = self.older[old], self.newer[new]
         move = section_of(one), section_of(other)

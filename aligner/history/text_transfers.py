@@ -57,7 +57,7 @@ class TransferFinder:
         return fsum(self._weights[pair] for pair in pairs)
 
     def find(self) -> list[Transfer]:
-        """Return the transfers, by falling weight; each pair of words that a rule gained is counted once."""
+        """Return the transfers in descending order of weight; each pair of words that a rule gained is counted once."""
         lost, gained = self._lost(), self._gained()
         found = []
         for source, target in _candidates(lost, gained, self._weights):

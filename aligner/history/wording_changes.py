@@ -1,8 +1,8 @@
 """Classifies how a wording of an English rule differs from the one before it: see `CHANGES`.
 
-Rule numbers are masked, so renumbering is not a change. Cosmetic is what a translation need not follow: singular
-pronouns that became plural or “that player”, “who” for “that”, quotation marks, contractions, verb endings, articles,
-pointers to other rules, trademarks, misprints.
+Rule numbers are masked, so renumbering is not a change. A change is cosmetic if a translation need not follow it:
+singular pronouns that became plural or “that player”, “who” for “that”, quotation marks, contractions, verb endings,
+articles, pointers to other rules, trademarks, misprints.
 """
 
 import re
@@ -92,7 +92,7 @@ def _normalize_words(plain: str) -> tuple[str, ...]:
 
 
 def change_between(older: Rule, newer: Rule, rules_with: Callable[[str], int]) -> str | None:
-    """Return the change from one wording of a rule to the next (one of CHANGES but `new`), or None if nothing changed.
+    """Return the change from one wording of a rule to the next, one of CHANGES except `new`; None if nothing changed.
 
     `rules_with(word)` is the number of rules that have a word. A word that only one rule has, and that is similar to
     the word in its place, is a misprint.
@@ -132,7 +132,7 @@ def _equal_words(one: Sequence[str], other: Sequence[str], rules_with: Callable[
 
 
 def _is_misprint(one: str, other: str, rules_with: Callable[[str], int]) -> bool:
-    """Return whether one word is a misprint of the other: similar, and in at most one rule."""
+    """Return whether one word is a misprint of the other: they are similar, and one of them is in at most one rule."""
     edits = PARAMS.max_misprint_edits
     similar = OSA.distance(one, other) <= edits and min(len(one), len(other)) > edits + 1
     return similar and min(rules_with(one), rules_with(other)) <= 1

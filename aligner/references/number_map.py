@@ -89,8 +89,8 @@ class NumberMap:
     def wrong_citation_intervals(self, number: str, cites: str, meant: str) -> tuple[Interval, ...]:
         """Return the intervals of revisions in which the right edition's rule `number` cited `cites` in error.
 
-        `meant` was neither that number nor part of it, or did not exist yet. `number` and `meant` are numbers of the
-        right edition.
+        In these revisions, the rule `meant` had neither the number `cites` nor one below it, or did not exist.
+        `number` and `meant` are numbers of the right edition.
         """
         if self.history is None or self._right_date is None:
             return ()
@@ -166,7 +166,7 @@ class NumberMap:
         return frozenset({own}) if own and (own in dates or not dates) else dates
 
     def _id_of_own(self, number: str, counterpart: str | None) -> str | None:
-        """Return the id of the rule that left's `number` restates: its counterpart, or in English by number."""
+        """Return the id of the rule that left's `number` restates: by its counterpart, else (in English) by number."""
         if counterpart and self._right_date:
             return self.id_of(counterpart)
         if self.history and is_english(self.left.language) and self.left.stated_date:

@@ -96,7 +96,7 @@ class RuleJudge:
         return replace(self._add_slip(plain) or plain, verdict="dangling", why="no-such-rule", numbers_now=())
 
     def _check_unknown_number(self, plain: JudgedReference) -> JudgedReference | None:
-        """Return the verdict on a number that neither book has, if the counterpart cites a rule with another one here.
+        """Return the verdict on a number that neither book has, if the counterpart cites another number in its place.
 
         If an edition states what it covers, or the history knows the numbers, these say which numbers exist.
         """
@@ -147,7 +147,7 @@ class RuleJudge:
         return replace(plain, verdict="misdirected", why="other-title", meant_number=meant, meant_number_now=now)
 
     def _counterpart_confirms(self, number: str) -> bool:
-        """Return whether the counterpart cites a number of the right edition, with its own title if with any."""
+        """Return whether the counterpart cites a number of the right edition, and quotes no wrong title with it."""
         theirs = self._cited_by_counterpart.get(number)
         cited = self.number_map.right.by_number.get(number)
         if theirs is None:
@@ -157,8 +157,9 @@ class RuleJudge:
     def _check_older_number(self, plain: JudgedReference) -> JudgedReference | None:
         """Return the verdict on a former number of the rule meant, from outside the revisions that the edition follows.
 
-        The counterpart cites that rule in this place by its number now, and the edition does not. If the English rules
-        once cited that number as well when it was another rule's, as it is in the citing book, the error is inherited.
+        The counterpart cites that rule in this place by its number now, and the edition does not. The verdict is
+        “stale”. It is “misdirected”, with an inherited error, if the citing book has a rule with that number, and the
+        English rule once cited the number, too, when the rule meant did not have it.
         """
         number, number_map = plain.numbers[0], self.number_map
         if self.counterpart is None or not self.is_sure or self._is_cited_by_counterpart(plain):
@@ -195,7 +196,7 @@ class RuleJudge:
         return None
 
     def _misdirected(self, plain: JudgedReference, own: str | None, now: str) -> JudgedReference:
-        """Return the verdict that another rule is meant, and when the English rules had the same error."""
+        """Return the verdict that another rule is meant, with the intervals of the same error in the English rules."""
         inherited = self.number_map.wrong_citation_intervals(plain.counterpart or "", plain.numbers[0], now)
         found = replace(plain, verdict="misdirected", why="other-rule", meant_number=own, meant_number_now=now)
         return replace(found, inherited_from=inherited)

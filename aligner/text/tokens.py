@@ -38,7 +38,7 @@ _OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\uabff\uac00-\ud7ff]")
 def tokens_of(rule: Rule, language: str, table: TermTable | None) -> Tokens:
     """Return the tokens of a rule's title and text, without its examples: many translations lack them.
 
-    Without a table, there are no terms, markers, and cited rules.
+    Without a table, the channels term, marker, and cited are empty.
     """
     numbers = {*_NUMBER.findall(rule.text), *(reference.number for reference in rule.references)}
     titles = sorted({one.title for one in rule.references if one.title} | set(_TITLE.findall(rule.text)))

@@ -78,7 +78,7 @@ class _Watch:
         sock = self.open or self.connection.sock
         if sock is not None:
             with suppress(OSError):
-                socket.socket.shutdown(sock, socket.SHUT_RDWR)  # below the TLS layer, which is in use
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)  # bypasses the TLS layer, which another thread is using
 
 
 def _exchange(address: Address, number: str, headers: Mapping[str, str], limits: Limits) -> Answer:

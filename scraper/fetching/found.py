@@ -15,7 +15,7 @@ class Unlike(SourceChanged):
     """
 
     def __init__(self, template: str, content: bytes, *, place: str, **facts: object) -> None:
-        """Store the line and the answer; `place` is the address it came from."""
+        """Store the message and the answer; `place` is the address that the answer came from."""
         super().__init__(template, place=place, **facts)
         self.content = content
 

@@ -17,7 +17,10 @@ _REVISION = re.compile(rb'"wgRevisionId":\s*(\d{1,12})')
 
 
 def find_page(entry: SourceEntry, web: Web, before: Page | None, url: str | None = None) -> Found:
-    """Return the page at `url` (default: the entry's), or that `before` is still current; raise `Unreachable`."""
+    """Return the page at `url` (default: the entry's), without content if `before` is still current.
+
+    Raises `Unreachable`.
+    """
     url = url or entry.url or ""
     answer = web.get(url, hosts=entry.hosts, headers=conditions(before, url))
     if answer.status == 304:
@@ -33,7 +36,7 @@ def find_page(entry: SourceEntry, web: Web, before: Page | None, url: str | None
 
 
 def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
-    """Return the newest text that the entry's page links to, or that `before` is still current.
+    """Return the newest text that the entry's page links to, without content if `before` is still current.
 
     Raises `Unreachable`, or `SourceChanged` if no link matches or the link leads to an unlisted site.
     """
@@ -69,7 +72,7 @@ def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
 
 
 def _links(answer: Answer) -> list[str]:
-    """Return the addresses that a page links to; raise `SourceChanged` if it is no page of links."""
+    """Return the addresses that a page links to; raise `SourceChanged` if the page is too large or deep to parse."""
     try:
         page = parsed(answer.content.decode("utf-8", "replace"), answer.url)
     except UnexpectedPage as error:

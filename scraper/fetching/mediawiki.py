@@ -43,7 +43,7 @@ class _Reply:
 
 
 def find_on_wiki(entry: SourceEntry, web: Web, before: Page | None) -> Found:
-    """Return the page of `entry`, or that `before` is still current.
+    """Return the page of `entry`, without content if `before` is still current.
 
     Raises `NoApi`, `Unreachable`, or `SourceChanged` if the wiki has no such page.
     """

@@ -21,10 +21,10 @@ def refuse_too_many_lines(content: bytes, place: str) -> None:
 
 
 def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
-    """Raise `SourceChanged` if `edition` lost more than a third of the rules of `before`, or all after some rule.
+    """Raise `SourceChanged` if `edition` lost too many rules of `before`, or is only the beginning of `before`.
 
-    A renumbered rule is not lost. Up to `_MAX_LOST_RULES` rules may be lost even if they are more than a third, and one
-    rule at the end.
+    Too many are more than a third of the rules and more than `_MAX_LOST_RULES`. A beginning that lacks only one rule is
+    accepted. A renumbered rule is not lost.
     """
     prints = {rule.fingerprint() for rule in edition.rules}
     lost = [

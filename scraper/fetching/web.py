@@ -72,8 +72,9 @@ class Web:
     ) -> Answer:
         """Return the response of `url`: a 200, or a 304 to a conditional request.
 
-        Redirects are followed to the host of `url` and to `hosts`. `check` may raise `Unreachable`, which is retried if
-        it is passing. Raises `Unreachable` once that is certain, or after the last attempt.
+        Redirects are followed to the host of `url` and to `hosts`. `check` may raise `Unreachable`, too. A request that
+        fails for a temporary reason (`passing`) is repeated, unless the site asks for a pause longer than `patience`.
+        Raises `Unreachable` if a request is not repeated, or after the last attempt.
         """
         allowed = (Address.parse(url).host, *hosts)
         retrying = Retrying(

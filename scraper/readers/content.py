@@ -42,8 +42,8 @@ _UNLIKELY = re.compile(r"[^\x00-\x7f\u00a0©®°·½¼¾«»ÀÈÉÌÒÙàâáä
 def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] = ()) -> str:
     """Return the text of a page in `language` in Unicode NFC, line ends as read.
 
-    A page that is not Unicode uses the first of its source's own `encodings` that fits; without any, the one in which
-    it is a text in `language`.
+    A page that is not Unicode uses the first of its source's own `encodings` that fits. If none fits, it uses the one
+    encoding that gives a text in `language`.
 
     Raises `UnreadableFile` for bytes that are no text or in an uncertain encoding, `UnexpectedPage` for a text too
     large to be a page of rules.

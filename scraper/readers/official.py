@@ -65,7 +65,7 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
 
 
 def _parts_of(lines: list[Line], profile: Profile, place: str) -> Parts:
-    """Return the parts; raise `SourceChanged` if one of them is missing. Only the contents may be."""
+    """Return the parts; raise `SourceChanged` if one other than the table of contents is missing."""
     contents = _first(lines, profile.contents, 0) or 0
     first = _find(lines, _FIRST, contents, N_("expected rule 100.1 after line {line}; found none"), place)
     section = first - 1 if first and _BEFORE.fullmatch(lines[first - 1].text) else first

@@ -1,4 +1,4 @@
-"""The lines of the official text, in any layout: without marks, each with whether a blank line precedes it.
+"""The lines of the official text, in any layout, without markup; each says whether a blank line precedes it.
 
 The revisions were typeset by hand in many ways: plain, hard-wrapped inside rules, with ruled lines under headings, with
 _italics_, and once as reStructuredText.

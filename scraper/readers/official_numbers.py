@@ -56,7 +56,7 @@ def _is_out_of_place(printed: str, last: RuleNumber, *, twice: bool) -> bool:
 
 
 def _is_misprint(printed: str, meant: str) -> bool:
-    """Return whether `printed` and `meant` differ in one character; in an invalid number, one may only be missing."""
+    """Return whether `printed` and `meant` differ in one character; an invalid number must lack that character."""
     if is_rule_number(printed):
         return OSA.distance(printed, meant) == 1
     return len(printed) + 1 == len(meant) and OSA.distance(printed, meant) == 1

@@ -1,8 +1,8 @@
 """The official text as reStructuredText, converted to the plain layout with numbers for headings, lists, and pointers.
 
 Such a text numbers only its rules. A title with a line under it is a section, one with lines above and below a chapter;
-their numbers come from the following rules. A lettered item is a subrule of the rule above it. Pointers refer to a
-label before any of these, and become its number.
+their numbers come from the following rules. A lettered item is a subrule of the rule above it. A label stands before
+any of these. A pointer to the label becomes the number of what follows the label.
 """
 
 import re

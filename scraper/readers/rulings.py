@@ -76,7 +76,7 @@ def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _sections(blocks: Iterator[Block]) -> Iterator[_Section]:
-    """Yield the sections with their rulings; only navigation is between a section's number and its topic."""
+    """Yield the sections with their rulings; blocks between a section's number and its topic are left out."""
     section: _Section | None = None
     for block in blocks:
         topic = _TOPIC.fullmatch(block.text)
@@ -161,7 +161,7 @@ def _refuse_other_pages(blocks: Sequence[Block], sections: list[_Section], entry
 
 
 def _refuse_cut_pages(blocks: Sequence[Block], sections: list[_Section], place: str) -> None:
-    """Check the sections against the table of contents, and that the last ruling ends a sentence."""
+    """Raise `UnexpectedPage` if a section of the contents is missing, or the last ruling does not end a sentence."""
     last = sections[-1]
     words = last.rulings[-1][-1] if last.rulings else last.title
     if not words.endswith("]"):  # a citation ends a ruling

@@ -50,7 +50,10 @@ def _lines(text: str, place: str) -> list[int]:
 
 
 class _Tags:
-    """Counts the tags found by the parser. No tree is built."""
+    """Records the line of each tag found by the parser, and refuses too many attributes and too deep nesting.
+
+    No tree is built.
+    """
 
     def __init__(self, place: str) -> None:
         self.lines: list[int] = []
@@ -68,7 +71,10 @@ class _Tags:
         self._piece = piece
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Count a tag, written in the piece or implied by the text before it."""
+        """Record the line of a tag that is written in the piece, or implied by a text.
+
+        Raises `UnexpectedPage` for too deep nesting or too many attributes.
+        """
         is_written = self._piece[1 : len(tag) + 1].lower() == tag
         self.lines.append(self._end if is_written else self._text_line)
         self._depth += 1

@@ -1,4 +1,4 @@
-"""Words that reverse or change a meaning (“if” for “unless”, a lost “not”, another number): makes `changed-meaning`."""
+"""Words that reverse or change a meaning (“if” for “unless”, a lost “not”, another number): kind `changed-meaning`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -44,10 +44,11 @@ CLAUSE_CHANGES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_
 def check_meaning(comparison: Comparison) -> Iterator[Finding]:
     """Yield the rules that reverse or lose a condition, duty, or negation, lose or add a sentence, or change a number.
 
-    Languages use small words with different frequency, so only a clean swap counts. Either the right rule has one
-    marker, and the left rule has none of it and more of the other; or the right rule has exactly one more of the one,
-    and the left rule exactly one more of the other. In digests, and in rules that may follow another wording, only the
-    first counts, and only for “if” and “unless” or “may” and “must”. Next to a digest, “and” and “or” prove nothing.
+    Languages differ in how often they use small words, so one marker counts as replaced by another in two cases only.
+    Either the right rule has one marker, and the left rule has none of it and more of the other; or the right rule has
+    exactly one more of the one, and the left rule exactly one more of the other. In digests, and in rules that may
+    follow another wording, only the first case counts, and only for “if” and “unless” or “may” and “must”. Next to a
+    digest, “and” and “or” prove nothing.
     A difference that an older English wording explains is not reported. Outside the term table's field, a difference
     without corroboration is reported as possible. Each rule is reported once.
     """
@@ -87,7 +88,10 @@ def _changed_markers(comparison: Comparison, rule: Rule, counterpart: Rule) -> C
 
 
 def _changed_number(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
-    """Return the number that replaces another one. The history has no numbers of older wordings."""
+    """Return the number that replaces another one, if no older wording explains it.
+
+    None for rules that may follow another wording (the history has no numbers of older wordings), and for digests.
+    """
     if rule.number in comparison.outdated_rules or not comparison.word_for_word:
         return None
     found = find_replaced_number(comparison, rule, counterpart)

@@ -1,4 +1,4 @@
-"""Things of the game that only one of two linked rules mentions: makes `concept-missing` and `concept-added`."""
+"""Things of the game that only one of two linked rules mentions: kinds `concept-missing` and `concept-added`."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,8 @@ ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
 def check_concepts(comparison: Comparison) -> Iterator[Finding]:
     """Yield the things of the game that only one of two linked rules mentions.
 
-    The right edition, or all of left's book, must never mention the thing: if it is mentioned elsewhere, the sentence
-    may only be worded differently.
+    The edition that lacks the thing (for left, all of its book) must never mention it. If it does so elsewhere, the
+    rule may just be worded differently.
     """
     if not comparison.has_comparable_terms:
         return

@@ -1,4 +1,4 @@
-"""Numbers of examples of linked rules: makes `example-missing` and `example-added`."""
+"""Numbers of examples of linked rules: kinds `example-missing` and `example-added`."""
 
 from collections.abc import Iterator
 

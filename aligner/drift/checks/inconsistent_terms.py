@@ -1,4 +1,4 @@
-"""Terms with two names in one translation, where the term table has both names: makes `term-inconsistent`."""
+"""Terms with two names in one translation, where the term table has both names: kind `term-inconsistent`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def check_terms(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _name_besides(comparison: Comparison, term: str, usual: str) -> dict[str, str]:
-    """Return a term's name by language of the message: the English one where its own would repeat the usual word."""
+    """Return a term's name by language of the message; the English name if the other would be the usual word."""
     names = comparison.term_name(term)
     return {lang: names["en"] if name.casefold() == usual.casefold() else name for lang, name in names.items()}
 
@@ -67,12 +67,12 @@ def _usual_rival(times: Counter[Stems], stems: Stems) -> Stems | None:
 
 
 def _is_misspelling(word: str, usual: str) -> bool:
-    """Return whether two names, one of them of several words, are one, misspelled."""
+    """Return whether one name is a misspelling of the other; at least one of them must have several words."""
     return " " in usual + word and bool(OSA.distance(word, usual) <= PARAMS.max_name_edits)
 
 
 def _is_shortened(one: Stems, other: Stems) -> bool:
-    """Return whether one of two names without spaces is the other with words left out; a long vowel is no word."""
+    """Return whether one of two names without spaces is the other with words left out; “ー” is no word."""
     shorter, longer = sorted((*one, *other), key=len) if len(one) == len(other) == 1 else ("", "")
     return has_han_or_kana(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
 

@@ -1,4 +1,4 @@
-"""Rare words that are one slip of the keyboard from a more frequent word of the book: makes `misspelling`."""
+"""Rare words that are one slip of the keyboard from a more frequent word of the book: kind `misspelling`."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ Pairs = Collection[tuple[str, str]]
 
 
 def check_spelling(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the words that look misspelled. A word that the right edition has is a word or a name."""
+    """Yield the words that look misspelled. Words that the right edition has, too, are correct words or names."""
     known = vocabulary(comparison.right).times
     book = vocabulary(*(comparison.book or [comparison.left]))
     found = find_misspellings(book, _replaced_words(comparison, known))
@@ -44,7 +44,10 @@ def vocabulary(*editions: Edition) -> Vocabulary:
 
 
 def _replaced_words(comparison: Comparison, known: Mapping[str, int]) -> Pairs:
-    """Return, in one language, the words that the right edition never has, with the similar word of the counterpart."""
+    """Return (word, similar word of the counterpart) for the words that the right edition never has.
+
+    Empty if the editions are in different languages.
+    """
     pairs: set[tuple[str, str]] = set()
     for rule, counterpart, _ in comparison.pairs() if comparison.same_language else ():
         words = _words(rule)
@@ -76,7 +79,10 @@ def find_misspellings(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str
 
 
 def _rare_words(words: Counter[str]) -> Iterator[tuple[str, set[str]]]:
-    """Yield each rare word with the words one or two slips away with at least `min_spelling_ratio` times its uses."""
+    """Yield each rare word, and the words up to two slips away that are much more frequent.
+
+    Much more is at least `min_spelling_ratio` times.
+    """
     frequent_words = (word for word, times in words.items() if times >= PARAMS.min_spelling_ratio)
     frequent = grouped((key, word) for word in frequent_words for key in _deletions(word))
     for word, times in words.items():
@@ -91,7 +97,7 @@ def _deletions(word: str) -> set[str]:
 
 
 def _is_slip(word: str, other: str) -> bool:
-    """Return whether two words differ by one slip that leaves their first letter and their ending."""
+    """Return whether two words differ by one slip that changes neither their first letter nor their ending."""
     if max(len(word), len(other)) < _min_letters(word) or word[0] != other[0]:
         return False
     if OSA.distance(word, other, score_cutoff=1) != 1:
@@ -105,7 +111,7 @@ def _is_slip(word: str, other: str) -> bool:
     if not _is_wrong_letter(word, other):
         return same_end >= PARAMS.min_same_ending
     at = Prefix.similarity(word, other)
-    vowels = {word[at], other[at]} <= _VOWELS  # attacano, attachino
+    vowels = {word[at], other[at]} <= _VOWELS  # vowels near the end carry the mood of a verb
     return same_end >= (PARAMS.min_same_ending_vowel if vowels else PARAMS.min_same_ending)
 
 
@@ -162,7 +168,7 @@ def _stem(word: str) -> str:
 
 
 def _relatives(words: Mapping[str, int], suspected: Collection[str]) -> dict[str, set[str]]:
-    """Return, for each stem of a suspected word, the words with it that have `min_spelling_ratio` uses or more."""
+    """Return stem of a suspected word -> unsuspected words with that stem and `min_spelling_ratio` uses or more."""
     relatives: dict[str, set[str]] = {_stem(word): set() for word in suspected}
     sizes = {len(stem) for stem in relatives}
     for word, times in words.items():

@@ -1,6 +1,6 @@
 """Rules with other numbers, and without counterparts.
 
-Makes `renumbered`, `moved`, `split`, `merged`, `missing`, `added`, `duplicate`, `number-twice`, and `numbering-gap`.
+Kinds `renumbered`, `moved`, `split`, `merged`, `missing`, `added`, `duplicate`, `number-twice`, and `numbering-gap`.
 """
 
 import re
@@ -56,7 +56,7 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
 
 
 def check_missing_rules(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the unlinked right rules of the sections that left covers; one finding if left has no rules at all."""
+    """Yield the unlinked right rules that left covers, without headings; one finding if left has no rules at all."""
     if not comparison.left.rules:
         yield comparison.finding("missing", "error", None, None, EMPTY)
     rules = comparison.right.by_number
@@ -67,7 +67,10 @@ def check_missing_rules(comparison: Comparison) -> Iterator[Finding]:
 
 
 def check_added_rules(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the left rules without counterpart."""
+    """Yield the left rules without a counterpart, except headings.
+
+    If the English rule has ended, the message says so.
+    """
     ended = comparison.ended_rules
     for number in comparison.alignment.left_only:
         if number in ended:

@@ -1,4 +1,4 @@
-"""Outdated rules and dates: makes `older-wording` and `stale-date`."""
+"""Outdated rules and dates: kinds `older-wording` and `stale-date`."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Rules cited by a wrong number: makes `stale-reference`, `dangling-reference`, and `misdirected-reference`.
+"""Rules cited by a wrong number: kinds `stale-reference`, `dangling-reference`, and `misdirected-reference`.
 
 `aligner.references.judging` judges each reference; this module makes the findings.
 """
@@ -63,7 +63,7 @@ def _misdirected_reference(comparison: Comparison, judged: JudgedReference) -> F
 def _finding(
     comparison: Comparison, kind: str, judged: JudgedReference, template: str, facts: Mapping[str, object]
 ) -> Finding:
-    """Return the finding; further facts about the number are sentences of their own.
+    """Return the finding; further facts about the number are added to its message as sentences.
 
     The severity is `warning` if the number is stale, if the slip is inherited from the English, or if the verdict is
     unsure; else `error`.

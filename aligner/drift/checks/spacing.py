@@ -1,4 +1,4 @@
-"""Spaces that are slips of the keyboard, and not the edition's style: makes `typography`."""
+"""Spaces that are slips of the keyboard, and not the edition's style: kind `typography`."""
 
 import re
 from collections import Counter
@@ -41,7 +41,11 @@ def check_spaces(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _place_kind(match: re.Match[str]) -> str:
-    """Return the kind of place of a space; before a character of `_SIGN`, the one before the space."""
+    """Return the kind of place of a space.
+
+    Before a character of `_SIGN`, it is the character before the space. Before a punctuation mark, it is `high` or
+    `low`. Elsewhere, it says what a doubled space follows.
+    """
     before, after = match.string[match.start() - 1], match.string[match.end()]
     if _SIGN.match(after):
         return before
@@ -73,14 +77,14 @@ def _style(edition: Edition) -> Callable[[str], bool]:
 
 
 def _close_kind(sign: str) -> str:
-    """Return the kind of a place of `_CLOSE`, as `_place_kind` would."""
+    """Return the kind of place for a match of `_CLOSE`; the kinds are those of `_place_kind`."""
     if sign in ",.":
         return "low"
     return "high" if _HIGH.match(sign) else sign if _SIGN.match(sign) else "doubled"
 
 
 def _is_as_in_original(comparison: Comparison, number: str, match: re.Match[str]) -> bool:
-    """Return whether the original has a space before the same punctuation mark as often: then it is meant."""
+    """Return whether the original has a space before the same mark at least as often: then the space is intended."""
     originals, sign = comparison.original_rules(number), match.string[match.end()]
     if not originals or sign not in ",;:.!?":
         return False

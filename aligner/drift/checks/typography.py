@@ -1,4 +1,4 @@
-"""Apostrophes of two shapes, marks typed twice, joined sentences, leftover markup: `typography`, `markup-leftover`."""
+"""Apostrophes of two shapes, doubled marks, joined sentences, markup: kinds `typography` and `markup-leftover`."""
 
 import re
 from collections.abc import Iterator

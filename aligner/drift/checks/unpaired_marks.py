@@ -1,4 +1,4 @@
-"""Brackets and quotation marks without their other half: makes `typography`.
+"""Brackets and quotation marks without their other half: kind `typography`.
 
 What opens a quotation in one language closes it in another („…“ “…” ”…” «…» »…«). Two marks are a pair if Unicode names
 them left and right, if the first is below the line, or if the edition usually pairs them.

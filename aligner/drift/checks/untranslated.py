@@ -1,4 +1,4 @@
-"""Words, passages, and rules of a translation that are in the original language: makes `untranslated`."""
+"""Words, passages, and rules of a translation that are in the original language: kind `untranslated`."""
 
 import re
 from collections import Counter
@@ -55,10 +55,11 @@ def check_untranslated_passages(comparison: Comparison) -> Iterator[Finding]:
 def check_untranslated_words(comparison: Comparison) -> Iterator[Finding]:
     """Yield the words in the original language.
 
-    A word counts if the edition says it at least twice as often in its own language: one that always writes the
-    original word (a keyword, “rule 728” in Japanese) has chosen to. If it does so at least as often, or the word is in
-    no other place, one of two things must hold: the counterpart says it more often than the rule does in its own words,
-    or the word is part of a sentence, and no name or gloss. Glosses and quotations do not count.
+    A word counts if the edition uses a word of its own language for it at least twice as often: an edition that always
+    writes the original word (a keyword, “rule 728” in Japanese) does so on purpose. If it uses its own word at least as
+    often, or the original word occurs only once, the word counts if the counterpart has the term more often than the
+    rule has it in its own language, or if the word is part of a sentence, and no name or gloss. Glosses and quotations
+    do not count.
 
     In books on other fields, terms of the table are everyday words and often names. There, and for languages that the
     table does not have, the two editions alone show which words are untranslated.
@@ -103,7 +104,7 @@ def _find_terms(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _term_finding(comparison: Comparison, number: str, name: str, word: str, own: Counter[str]) -> Iterator[Finding]:
-    """Yield the finding, unless the word is the usual one of the edition, whose words for the term are `own`."""
+    """Yield the finding, unless the word is the edition's usual word; `own` counts the edition's words for the term."""
     usual = own.most_common(1)[0][0] if own else comparison.terms.label(name, comparison.left.language)
     if not is_same_word(word, usual):
         template = LEFT_STANDING if own else LEFT_ALONE
