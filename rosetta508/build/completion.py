@@ -1,6 +1,7 @@
 """Write the shell completions: `python -m rosetta508.build.completion`.
 
-shtab generates them from the parsers. The package contains them, so a shell need not start the program at every key.
+shtab generates them from the parsers. The package contains them, so a shell does not start the program each time Tab is
+pressed.
 """
 
 import argparse

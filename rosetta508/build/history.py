@@ -86,9 +86,10 @@ class Writer:
             previous = rule
 
     def _known(self, place: int, word: str) -> int:
-        """Return the number of rules with a word, before and after a change; 0 if only one older revision has it.
+        """Return how many rules have a word: those before a change plus those after it.
 
-        A misprint can be in several rules, but the next revision corrects it.
+        It is 0 if only one revision has the word, and not the newest: then the word is probably a misprint. A misprint
+        can be in several rules, but the next revision corrects it.
         """
         if self.revisions_with[word] == 1 and word not in self.known[-1]:
             return 0

@@ -118,13 +118,20 @@ def _unrelated(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFin
 
 
 def _limit(before: Rule, after: Rule) -> float:
-    """Return how similar rules under two parents must be; both may be keywords, whose titles are their names."""
+    """Return the minimum share (0 to 1) of common wording for rules whose parents are not the same rule.
+
+    It is higher if the parents are keywords with different titles.
+    """
     keywords = all("." in rule.number and rule.title for rule in (before, after))
     return _MIN_SHARED_OTHER_TITLE if keywords and before.title != after.title else _MIN_SHARED
 
 
 def repair_reset_revisions(revisions: Sequence[Revision]) -> list[Revision]:
-    """Return the revisions; one known only as a reworded copy (reStructuredText) gets its closest neighbor's texts."""
+    """Return the revisions, with the texts of reworded copies (reStructuredText) replaced.
+
+    Each rule of such a revision gets the text of the more similar rule before or after it in time, if there is one. The
+    first and the last revision are unchanged.
+    """
     result = list(revisions)
     for place, revision in enumerate(revisions):
         if revision.reworded and 0 < place < len(revisions) - 1:

@@ -11,7 +11,7 @@ _DAY = 86400
 
 
 def whole_number(interface: Interface) -> Callable[[str], int]:
-    """Return a reader of an option's whole number, which reports anything else in the language of `interface`."""
+    """Return a function that parses a whole number and rejects other text in the language of `interface`."""
 
     def read(text: str) -> int:
         try:
@@ -24,7 +24,7 @@ def whole_number(interface: Interface) -> Callable[[str], int]:
 
 
 def seconds(interface: Interface) -> Callable[[str], float]:
-    """Return a reader of an option's seconds, above 0 and at most a day, which reports anything else."""
+    """Return a function that parses a number of seconds, above 0 and at most a day, and rejects anything else."""
 
     def read(text: str) -> float:
         try:

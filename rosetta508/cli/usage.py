@@ -49,7 +49,7 @@ class Help(argparse.HelpFormatter):
         return self._format_action_invocation(action), self._expand_help(action)
 
     def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
-        """Return an argument as in the usage; one rule's number may be typed in several words, but is not repeated."""
+        """Return an argument as in the usage. `NUMBER` is shown once: its several words are one number, not a list."""
         return _NUMBER if action.metavar == _NUMBER else super()._format_args(action, default_metavar)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:

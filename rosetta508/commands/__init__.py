@@ -1,1 +1,1 @@
-"""One module per command: `configure(parser, interface)` adds its options, `run(options, interface)` does it."""
+"""One module per command: `configure(parser, interface)` adds its options, `run(options, interface)` runs it."""

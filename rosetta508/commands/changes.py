@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Report; 0 if nothing changed, 1 if something did or was refused, 2 if a page of the library cannot be read."""
+    """Report; 0 if nothing changed, 1 if something did or was rejected, 2 if a page of the library cannot be read."""
     names, since = [source_entry(name).name for name in options.source], _since(options.since)
     library = Library()
     if options.format == "atom":

@@ -98,7 +98,7 @@ def _name(edition: Edition, interface: Interface) -> str:
 
 
 def markdown_page(report: DriftReport, names: Mapping[str, str], interface: Interface) -> str:
-    """Return Markdown: a section per edition, with its name by id, its counts, and a table with one row per entry."""
+    """Return Markdown: a section per edition, with its name (from `names`, by id), its counts, and a row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "".join(
         f"{markdown.heading(names[name])}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
@@ -108,7 +108,7 @@ def markdown_page(report: DriftReport, names: Mapping[str, str], interface: Inte
 
 
 def talk_page(report: DriftReport, names: Mapping[str, str], interface: Interface) -> str:
-    """Return wikitext for a talk page: a section per edition, with its name by id, its counts, and a row per entry."""
+    """Return wikitext for a talk page: per edition, a section with its name (by id), counts, and a row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "\n".join(
         f"{heading(names[name])}{escape_wikitext(summary(found, interface))}\n\n"
@@ -162,7 +162,7 @@ def _line(finding: Finding, interface: Interface) -> list[str]:
 
 
 def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:
-    """Return the path of the edition if the user gave one."""
+    """Return the file's path by edition id if the user gave a file; else an empty mapping."""
     name = options.edition
     is_file = name and Path(name).is_file()
     return {finding.edition: Path(name).as_posix() for finding in report.findings} if is_file else {}

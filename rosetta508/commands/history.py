@@ -54,7 +54,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _show(life: RuleEvents, oldest: str, interface: Interface) -> None:
-    """Print a row for each revision that changed the rule; the rules of the `oldest` one may be older."""
+    """Print a row for each revision that changed the rule; a rule in the `oldest` revision may be older than it."""
     columns = [interface(N_("date")), interface(N_("number")), interface(N_("what happened"))]
     rows = []
     for day, events in groupby(life.events, key=lambda one: one.date):

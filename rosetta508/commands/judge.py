@@ -135,7 +135,10 @@ def _say_differing(name: str, differing: list[Difference], interface: Interface)
 
 
 def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, str | None] | None]:
-    """Return the language of the verdict, and the edition's number for each English one."""
+    """Return the language of the verdict, and the edition's number by English number.
+
+    A number is None if the edition lacks the rule. The mapping is None without an edition or for the English one.
+    """
     if name is None:
         return interface.lang, None
     from aligner.align import align  # noqa: PLC0415 - loads numpy and scipy; only needed for an edition

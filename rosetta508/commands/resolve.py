@@ -74,7 +74,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Resolve a number or a text; 0, or 1 if something has no number there."""
+    """Resolve a number or a text; return 0, or 1 if something has no number in the target."""
     table = load_equivalences(interface)
     day = day_named(options.at)
     report_damaged_files(table, interface)
@@ -203,7 +203,7 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
 
 
 def _read(what: str) -> tuple[str, str]:
-    """Return the text and its encoding: UTF-16 if it has that mark, else UTF-8; invalid bytes are preserved."""
+    """Return the text and its encoding: UTF-16 if it has a byte order mark, else UTF-8; invalid bytes are preserved."""
     from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - keeps the start fast for a number
 
     if what != _STANDARD_INPUT:

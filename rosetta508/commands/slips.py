@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def markdown(shown: Sequence[ReviewedSlip], interface: Interface) -> str:
-    """Return the slips as a Markdown table, with written dates."""
+    """Return the slips as a Markdown table, with dates written out in the language of `interface`."""
     lang = interface.lang
     dated = (replace(one, first=written_date(one.first, lang), last=written_date(one.last, lang)) for one in shown)
     return table([interface(name) for name in COLUMNS], [_row(one, interface) for one in dated])

@@ -1,4 +1,4 @@
-"""Where a translation still has words that the English rule has dropped since the wording it follows."""
+"""Find words of a translation that the English has dropped since the wording that the translation follows."""
 
 import re
 from collections import Counter
@@ -72,9 +72,10 @@ def dropped_stretches(text: str, language: str, standing: Staleness | None, hist
 
 
 def dropped_markers(text: str, language: str, standing: Staleness | None, history: History) -> list[tuple[Span, str]]:
-    """Return the logical words that the English no longer has, each with the date (ISO 8601) of the first wording.
+    """Return the logical words that the English dropped, each with the date (ISO 8601) of the first wording without it.
 
-    Only those are certain that the text has as often as the wording that it follows, and today's wording never has.
+    A word is certain only if the text has it as often as the wording that it follows, and today's wording lacks it.
+    Uncertain words are left out.
     """
     if standing is None or not standing.is_behind_by_own_words or not standing.follows:
         return []
@@ -93,16 +94,16 @@ def dropped_markers(text: str, language: str, standing: Staleness | None, histor
 
 
 def dropped_since(standing: Staleness, history: History) -> Mapping[str, str]:
-    """Return, for each term that only the wording followed has, the date (ISO 8601) of the first wording without it.
+    """Return, by dropped term, the date (ISO 8601) of the first wording without it.
 
-    A term that this wording still has inside a longer term is left out, such as “combat” in “removed from combat”.
+    A term that this later wording has inside a longer term, such as “combat” in “removed from combat”, is left out.
     """
     dates = {str(name): first_change(standing, history, name, has=False) for name in standing.evidence.get("added", ())}
     return {name: date for name, date in dates.items() if date and name in lost_terms(standing.id, date, history)}
 
 
 def first_change(standing: Staleness, history: History, term: str, *, has: bool) -> str | None:
-    """Return the date of the first change, after the wording followed, to a wording that has a term, or lacks it."""
+    """Return the date of the first of `standing.changes` to a wording that `has` a term, or lacks it; else None."""
     wordings = ((date, history.wording_at(standing.id, date)) for date in standing.changes)
     return next((date for date, one in wordings if one and (term in one.features.terms) == has), None)
 
@@ -142,7 +143,7 @@ def _is_close(text: str, end: int, start: int) -> bool:
 
 
 def removable_span(start: int, end: int, text: str, language: str) -> tuple[int, int]:
-    """Return a clause (offsets) with its “and”, the one before it or else the one after it, so that it can be removed.
+    """Return the span (offsets) to remove with a clause: the clause, and the “and” before it, or else the one after it.
 
     Of “if A and B”, the “if” stays when A is removed, unless B has its own.
     """

@@ -31,7 +31,7 @@ class PrintedExample:
 
 
 def printed_examples(library: Library, examples: Iterable[Example]) -> list[PrintedExample]:
-    """Return the printed examples about the declare attackers step, and the rulings that one of `examples` plays."""
+    """Return the printed examples about the declare attackers step, and the rulings that one of `examples` covers."""
     players = list(examples)
     reference = library.get(REFERENCE)
     found: list[PrintedExample] = []
@@ -61,7 +61,10 @@ def _playing(key: str, players: list[Example]) -> tuple[str, ...]:
 
 
 def _english_numbers(edition: Edition, reference: Edition) -> dict[str, str]:
-    """Return the English number of each rule that has examples and corresponds to a rule of the step."""
+    """Return the English number of each rule that corresponds to a rule of the step, by the edition's number.
+
+    The mapping of another edition than `reference` is empty if none of its rules has examples.
+    """
     if edition.id == reference.id:
         return {rule.number: rule.number for rule in edition.rules}
     if not any(rule.examples for rule in edition.rules):

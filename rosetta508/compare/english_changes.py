@@ -1,7 +1,8 @@
 """What a change of the English did to a rule: terms and words that came or went, parts, sentences, length.
 
 The history has no text of older wordings, but it knows their terms and logical words, and how long they were. Words in
-quotation marks are those of today's English: they are quoted if a change brought them and they are still there.
+quotation marks are those of today's English: they are quoted if a change brought them and they are still there. Only
+`struck` quotes older English, if the library has its text.
 """
 
 import re
@@ -59,9 +60,8 @@ class Fact:
 
     `added`, `removed`, `more-often`, and `less-often` name terms in the reader's language; `sentence` names those of a
     sentence that a translation lacks. `part` and `said` quote today's English: a stretch that a translation lacks, or
-    new words; `struck` quotes the older English. `unsaid` names words like those that are gone, and `title` the new
-    title. `more`, `fewer`, `longer`, and `shorter` have the number
-    `n`: of sentences, or percent.
+    new words; `struck` quotes the older English. `unsaid` names removed terms or logical words, and `title` the
+    new title. For `more` and `fewer`, `n` is a number of sentences; for `longer` and `shorter`, it is a percentage.
     """
 
     kind: FactKind
@@ -71,7 +71,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class MissingPart:
-    """A part of the English that a translation lacks (offsets, without the space after it), and its first date."""
+    """A part of the English that a translation lacks (offsets, without the space after it), and when it was added."""
 
     start: int
     end: int
@@ -119,11 +119,11 @@ def terms_apart(wording: Wording | None, other: Wording | None) -> set[str]:
 
 
 def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, language: str) -> tuple[Fact, ...]:
-    """Return what the change on a date did, most telling first; () if nothing is known. Names are in a language.
+    """Return what the change on a date did, most telling first; () if unknown. Terms are named in `language`.
 
-    A new title, terms, and parts are told if there are any, else the words of the diff if it is this change alone, else
-    sentences and words, else how often terms occur, else the length if it changed much. What a later change took back
-    is not told.
+    The facts are a new title, terms, and parts. Without these, they are the first of the following that exists: the
+    words of the diff (if this is the only change), the number of sentences and the new or removed words, how often
+    terms occur, the length if it changed much. What a later change reverted is left out.
     """
     before, now = _wordings_around(how.id, date, history)
     if before is None or now is None:
@@ -158,7 +158,7 @@ def _words_changed(segments: Iterable[Segment]) -> Iterator[Fact]:
 
 
 def _wordings_around(rule: str, date: str, history: History) -> tuple[Wording | None, Wording | None]:
-    """Return the wordings of a rule (its id) before and since a change; None for one that it has not."""
+    """Return the wordings of a rule (its id) before and after a change; None for a wording that does not exist."""
     before = [one for one in history.wordings(rule) if one.first < date]
     return before[-1] if before else None, history.wording_at(rule, date)
 
@@ -168,7 +168,7 @@ def _terms(wording: Wording | None) -> set[str]:
 
 
 def label_in(name: str, language: str, english: str) -> str:
-    """Return a term's label for a reader, for the form that the English text has; in English, that form itself."""
+    """Return the label, in `language`, of the form that a term has in the `english` text; for English, that form."""
     table = TermTable.load()
     places = [english[start:end] for start, end, one in table.spans(english, ENGLISH) if one == name]
     form = places[0].lower() if places else ""
@@ -176,7 +176,7 @@ def label_in(name: str, language: str, english: str) -> str:
 
 
 def _labels(terms: Container[str], first: Sequence[str], language: str, english: str = "") -> tuple[str, ...]:
-    """Return the labels of the most telling terms: names of things if there are any, then those in `first`.
+    """Return the labels of the most telling terms: only names of things if there are any; terms in `first` come first.
 
     Function words are no new content and are not named.
     """
@@ -191,9 +191,9 @@ def _labels(terms: Container[str], first: Sequence[str], language: str, english:
 def _form_changed(
     before: Wording, now: Wording, terms: tuple[Set[str], Set[str]], english: str, language: str
 ) -> tuple[Fact, ...]:
-    """Return the change in sentences and in words that carry their sense, else in the number of terms, else in length.
+    """Return the change in sentences, terms, and logical words; else in how often terms occur; else in length.
 
-    Words of today are quoted in English. `terms` came and went.
+    New words are quoted from today's English. `terms` are the added and the removed ones.
     """
     table, (came, went) = TermTable.load(), terms
     old, new = set(before.features.markers), set(now.features.markers)
@@ -281,6 +281,6 @@ def new_sentence(texts: ComparedTexts, lacks: Iterable[MissingPart], terms: Coll
 
 
 def _came_in(names: Set[str], how: Staleness, history: History) -> str | None:
-    """Return the date of the last change, since the wording that is followed, that brought one of these terms."""
+    """Return the date of the last change, since the wording that the rule follows, that brought one of these terms."""
     brought = (date for date in reversed(how.changes) if not names.isdisjoint(gained_terms(how.id, date, history)))
     return next(brought, None)

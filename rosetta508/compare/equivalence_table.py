@@ -74,7 +74,7 @@ def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, 
 
 
 def _shared_chapters(english: Edition, edition: Edition) -> Edition:
-    """Return the chapters of an English edition that another edition covers in part; a whole book is slow."""
+    """Return an English edition reduced to the chapters that another edition covers, even in part, to align faster."""
     chapters = tuple({area[0] for area in edition.covers})
     return replace(english, rules=tuple(one for one in english.rules if one.number.startswith(chapters)))
 
@@ -88,7 +88,10 @@ def _through(edition: Edition, english: Edition, library: Library) -> list[Editi
 
 
 def _cites(dating: Dating) -> str | None:
-    """Return the revision whose numbers the edition cites: the stated one if its references or the whole fit."""
+    """Return the revision whose numbers the edition cites: the stated one if it fits the references, else the last fit.
+
+    Without dated references, the content decides.
+    """
     for intervals in (dating.references.intervals, dating.content):
         if intervals:
             fits = any(first <= (dating.stated or "") <= last for first, last in intervals)

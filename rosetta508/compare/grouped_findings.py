@@ -127,9 +127,9 @@ NOWHERE = (N_("This term is missing from the whole edition."), N_("These terms a
 def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]:
     """Return the messages of the findings that the first one of a group causes.
 
-    The terms that no rule mentions are in one sentence, in the form that they have in the first message. The sentence
-    does not name them again if the first message does. It includes terms that only the first finding knows of: a
-    missing thing of the game is a finding, another missing term is not.
+    One sentence names the terms that no rule mentions, in the form that they have in the first message. It does not
+    name them again if the first message has named them all. Only a missing thing of the game has a finding of its own;
+    the other terms come from the evidence of the first finding.
     """
     main, *findings = group
     caused = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
@@ -155,8 +155,7 @@ def main_findings(findings: Iterable[Finding]) -> list[Finding]:
 def _with_runs(groups: Sequence[_Group]) -> Iterator[_Group]:
     """Yield the groups; missing or renumbered rules that follow one another form one group.
 
-    A missing rule ends a run of missing ones if other findings come before it. These do not end a run of renumbered
-    ones.
+    Other findings in between end a run of missing rules, but not a run of renumbered rules.
     """
     moved = _joined([group for group in groups if group[0].kind == "renumbered"], _is_next_renumbered)
     starts = {one[0].id: one for one in moved}
@@ -168,7 +167,7 @@ def _with_runs(groups: Sequence[_Group]) -> Iterator[_Group]:
 
 
 def _joined(groups: Iterable[_Group], is_next: Callable[[Finding, Finding], bool]) -> Iterator[_Group]:
-    """Yield the groups; one whose first finding comes next after the last one before it is joined with that group."""
+    """Yield the groups; a group whose first finding directly follows the last of the previous one is joined to it."""
     run: _Group = ()
     for group in groups:
         if run and not is_next(run[-1], group[0]):
@@ -184,7 +183,7 @@ def _is_next_missing(last: Finding, finding: Finding) -> bool:
 
 
 def _is_next_renumbered(last: Finding, finding: Finding) -> bool:
-    """Return whether both numbers of a rule follow those of another; unknown, so false, for another grammar."""
+    """Return whether both numbers of a rule follow those of another; False if a number has another grammar."""
     numbers = [one.rule for one in (last, finding, last.counterpart, finding.counterpart) if one]
     if not all(number and is_rule_number(number) for number in numbers):
         return False

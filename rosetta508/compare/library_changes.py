@@ -24,7 +24,7 @@ DIGEST = "digest"
 
 @dataclass
 class Changes:
-    """The changes, the pages rejected since, and the library's pages that are no longer readable."""
+    """The changes, each source's newest page if it was rejected, and the errors of pages that cannot be read."""
 
     changes: list[Change] = field(default_factory=list)
     refused: list[Page] = field(default_factory=list)
@@ -54,9 +54,9 @@ def find_changes(
 ) -> Changes:
     """Return the changes in the newest page of each source (or of the sources named).
 
-    `since` selects what it is compared with: the page before it (None), the digest (`digest`), or the page held on a
-    date (ISO 8601). If there is no such page, it is the digest. A source without a change or without anything to
-    compare is left out. `examples` is called only if needed.
+    `since` selects what the newest page is compared with: the previous page (None), the digest (`digest`), or the page
+    that the library had on a date (ISO 8601). If there is no such page, the digest is used. A source without a change
+    or without anything to compare is left out. `examples` is called only if needed.
     """
     pages, found = _opened(library)
     for name in names or pages.sources():
@@ -73,7 +73,7 @@ def find_changes(
 
 
 def history(library: Library, names: Iterable[str] = ()) -> Changes:
-    """Return the change from each digest to the first page, and between consecutive pages; without dependants."""
+    """Return the change from each digest to the first page, and between consecutive pages; without dependents."""
     pages, found = _opened(library)
     for name in names or pages.sources():
         found.refused.extend(_refused_since(pages.of(name)))

@@ -27,7 +27,7 @@ def usual_pairs(library: Library) -> list[tuple[Edition, Edition]]:
 
 
 def newest_of_each(editions: Iterable[Edition]) -> list[Edition]:
-    """Return the newest of several dated editions of one source, in the given order; all official texts.
+    """Return the newest edition of each source, and all official texts, in the given order.
 
     A page that was fetched again has a later date than its digest or the previous page, and replaces them. Editions of
     one source that cover other sections are kept, and so are official texts, which are revisions.
@@ -63,7 +63,7 @@ def share_a_section(one: Edition, other: Edition) -> bool:
 
 
 def english_named(name: str | None, edition: Edition, library: Library) -> Edition:
-    """Return the edition with that name, by default the English one; raise `UnknownName` if there is none."""
+    """Return the edition with that name, by default that of `english_for`; raise `UnknownName` if there is none."""
     english = library.get(name) if name is not None else english_for(edition, library)
     if english is None:
         raise UnknownName(N_("no official English rules are in the library; name the edition to compare with"))
@@ -98,8 +98,8 @@ def align_for_library(
     """Return the alignment of two editions, using everything that the library and the history know.
 
     If one of the two is a translation, older English editions help: the English of its own time says more about it than
-    today's. They are `through`, by default those that `between` finds. The history of the English numbers corrects the
-    links of a translation, if numbers may be used.
+    today's. `through` lists these editions; by default, `between` finds them. The history of the English numbers
+    corrects the links of a translation, if numbers may be used.
     """
     return _corrected(_pairs(left, right, library, how, through))
 
@@ -141,8 +141,8 @@ def _corrected(pairs: CalibratedPairs) -> Alignment:
 def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
     """Return the older English editions that help to align a translation with an English edition.
 
-    An edition helps if it covers at least half of the translation's sections. A page of one section would cost a whole
-    book more time than it saves errors.
+    An edition helps if it covers at least half of the translation's sections that the English edition also covers. For
+    a whole book, a page of one section costs much time and prevents few errors.
     """
     translation, english = (right, left) if left.language == "en" else (left, right)
     if english.language != "en" or translation.language == "en":
@@ -171,7 +171,7 @@ def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL
 
 
 def book_of(edition: Edition, library: Library) -> list[Edition]:
-    """Return the editions of the same book and language; of two copies, the requested one."""
+    """Return the edition and those of the same book and language that share no section with it."""
     others = [
         one
         for one in newest_of_each(library.editions())

@@ -88,7 +88,7 @@ def changed_rules(before: Edition | None, after: Edition) -> tuple[RuleChange, .
 
 
 def with_dependents(rules: Iterable[RuleChange], **what: dict[str, Any]) -> tuple[RuleChange, ...]:
-    """Return the changes with their dependants; each keyword is a field, its value a tuple by old number."""
+    """Return the changes with their dependents; each keyword is a field, and its value maps old numbers to tuples."""
     return tuple(
         replace(rule, **{field: found[rule.was] for field, found in what.items() if rule.was in found})
         for rule in rules
@@ -100,7 +100,7 @@ def _print(rule: Rule) -> str:
 
 
 def _moves(old: dict[str, str], new: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield (new number, old number) of each unchanged text that moved to a number that was free.
+    """Yield (new number, old number) of each unchanged text that no longer has its old number.
 
     Texts that occur more than once on the page are ignored.
     """

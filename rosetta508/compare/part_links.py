@@ -1,8 +1,8 @@
 """Link: which parts of the leading text a part of a text corresponds to. Only links that are sure enough are returned.
 
 Parts are alike if they share terms and rule numbers; rarer ones count more. A text mostly keeps the order of the parts
-of the leading text. All ways to go through the leading text are weighed by both (a hidden Markov model), and the
-confidence of a link is the share of the ways that include it. It is computed for the parts of each text in turn.
+of the leading text. A hidden Markov model weighs all paths through the leading text by similarity and order. The
+confidence of a link is the share of the paths that include it. It is computed in both directions.
 """
 
 import math
@@ -85,8 +85,8 @@ def counterpart_sentences(
 ) -> tuple[tuple[int, int], ...]:
     """Return the sentences (offsets) of the English that correspond to the part of a text that a span is in.
 
-    If that part has no counterpart, its sentence decides; if that has none either, these are the sentences without
-    counterparts of other parts, else all.
+    If that part has no counterpart, all parts of its sentence count. If these have none either, return the English
+    sentences that no part is linked with, or all sentences if there are none.
     """
     leads, linked = split_parts(english, "en"), {number for one in parts for number in one.answers}
     if not linked:
@@ -139,7 +139,7 @@ class _Linker:
         return list(zip(*_confidences(list(zip(*self._alike, strict=True))), strict=True))
 
     def _sure(self) -> Iterator[tuple[int, int]]:
-        """Yield the sure links. Sentences that claim one leading part need to be sure in the other direction, too."""
+        """Yield the sure links. If several sentences claim one leading part, each must be sure in both directions."""
         claims = []
         for at, row in enumerate(self._forth):
             to = max(range(len(row)), key=row.__getitem__)
@@ -195,7 +195,7 @@ class _Linker:
         return self._back[at][to] >= _MIN_CONFIDENCE and self._alike[at][to] >= _MIN_SIMILARITY_OF_SECOND
 
     def _join_neighbors(self, found: Sequence[list[int]]) -> None:
-        """Link parts without a link as the next or previous part is linked, if they add a term to just one of these."""
+        """Link an unlinked part like the part before or after it, if it adds a term to exactly one of these."""
         linked = {at: one[0] for at, one in enumerate(found) if len(one) == 1}
         for at, row in enumerate(self._forth):
             near = [one for one in (at - 1, at + 1) if one in linked and self.sentences[one] == self.sentences[at]]
@@ -205,10 +205,10 @@ class _Linker:
                 found[at].append(wanted[0])
 
     def _add_rest(self, found: Sequence[list[int]]) -> None:
-        """Link each leading part that has no link with the linked part it belongs to, if it shares more terms with it.
+        """Link each unlinked leading part with its likeliest part, if that has a link and they share further terms.
 
-        If it is uncertain whether it belongs to that part, the part loses its links, which say too little. One that is
-        more like the leading part of another sentence that is linked already repeats it, and does not belong here.
+        If that is uncertain, the part loses its links, which say too little. A leading part is skipped if it is at
+        least as similar to one in another sentence that the part is linked with: it only repeats that one.
         """
         linked = {to for theirs in found for to in theirs}
         for to in (to for to in range(len(self.theirs)) if to not in linked):

@@ -35,9 +35,9 @@ def common_intervals(ours: Sequence[Interval], theirs: Sequence[Interval]) -> tu
 
 
 def followed_intervals(intervals: Sequence[Interval], standing: Staleness | None) -> tuple[Interval, ...]:
-    """Return a rule's intervals, cut to what its verdict says that it follows.
+    """Return a rule's intervals, restricted to the revisions that the rule follows according to its verdict.
 
-    The dating of an outdated rule may also allow revisions of another sense. If no interval is left, none is cut.
+    The dating of an outdated rule may also allow revisions of another sense. If no interval is left, return all.
     """
     if standing is None or not standing.is_behind_by_own_words:
         return tuple(intervals)
@@ -45,7 +45,7 @@ def followed_intervals(intervals: Sequence[Interval], standing: Staleness | None
 
 
 def intervals_by_kind(rule: RuleDating, standing: Staleness | None) -> dict[str, tuple[Interval, ...]]:
-    """Return the intervals that each kind of evidence on a rule fits; those of its wording cut as by its verdict."""
+    """Return the intervals that each kind of evidence on a rule fits; `followed_intervals` for its wording."""
     found = {
         kind: tuple((first, last) for clue in clues for first, last in clue["intervals"])
         for kind, clues in rule.evidence.items()

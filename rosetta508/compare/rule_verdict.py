@@ -87,11 +87,11 @@ class JudgedRule:
 
 
 def rule_verdict(judged: JudgedRule, language: str) -> str:
-    """Return the sentence in a reader's language.
+    """Return the verdict in the reader's `language`.
 
-    A misleading finding is the sentence; else an older wording; else a reference to an outdated number; else, for a
-    current rule, since when the English has been the same. Today's number follows where it differs. The sentence is
-    empty if nothing is found and either the standing is not current or the rule has no number today.
+    It states the first of these that applies: a misleading finding, an older wording, a reference to an outdated
+    number, or, for a current rule, since when the English has been the same. Today's number follows where it differs.
+    The verdict is empty if nothing is found and either the standing is not current or the rule has no number today.
     """
     today, standing, findings = judged.today, judged.standing, judged.findings
     interface = Interface(language)
@@ -153,7 +153,7 @@ def _later_changes(
     new: Mapping[str, Fact],
     interface: Interface,
 ) -> Iterator[str]:
-    """Yield what changes after the first one brought, or else removed; if they brought a sentence, it is in `new`."""
+    """Yield a message per later change about what it added, or else removed; `new` has added sentences, by date."""
     first = judged.standing.behind_since if judged.standing else None
     told: dict[str, tuple[FactKind, Sequence[str]]] = {date: ("removed", terms) for date, terms in dropped.items()}
     told |= {date: ("added", terms) for date, terms in lacking.items()}
@@ -164,7 +164,10 @@ def _later_changes(
 
 
 def _of_sentence(sentence: str, terms: Sequence[str], language: str) -> Fact:
-    """Return the fact that a translation lacks an English sentence: its ends, or its new terms in another language."""
+    """Return the fact that a translation lacks an English sentence.
+
+    In English, it quotes the sentence, abridged; in another language, it names those of `terms` that the sentence has.
+    """
     if language == ENGLISH:
         return Fact("part", (abridged(sentence, ENGLISH),))
     names = {name for _, _, name in TermTable.load().spans(sentence, ENGLISH)}
@@ -185,7 +188,7 @@ def lacking_by_date(standing: Staleness) -> Mapping[str, Sequence[str]]:
 
 
 def _dropped_by_date(standing: Staleness) -> Mapping[str, Sequence[str]]:
-    """Return the terms that only the wording followed has, likewise; function words are left out."""
+    """Return the terms that the English dropped, by the date (ISO 8601) of the change; function words are left out."""
     if not standing.by_own_words:
         return {}
     history, words = History.load(), TermTable.load().function_words

@@ -94,7 +94,7 @@ def _head(text: str) -> int:
 
 
 def _without_open(head: str) -> str:
-    """Return a beginning up to the first quotation mark or bracket, after some word, that it does not close."""
+    """Return the text up to the first unclosed quotation mark or bracket; one before the first word does not count."""
     opened = (at for at, one in enumerate(head) if one in _OPENING and _OPENING[one] not in head[at:])
     opened = (at for at in opened if any(map(str.isalnum, head[:at])))
     return head[: next(opened, len(head))]
@@ -111,7 +111,7 @@ def _tail(text: str) -> int:
 
 
 def _after_whole_word(text: str, end: int) -> int:
-    """Return the offset, or the end of the rule's number or of the run of hiragana that it is inside of."""
+    """Return the offset `end`; inside a rule number or a run of hiragana, return the end of that."""
     return next((one.end() for one in _UNCUT.finditer(text) if one.start() < end < one.end()), end)
 
 
@@ -158,7 +158,7 @@ def sentences_of(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def sentences_with(text: str, language: str, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the sentences of a text (offsets) that have any of the spans, neighbors as one; all of it if none has."""
+    """Return the sentences of a text (offsets) that overlap a span, adjacent ones merged; all of it if none does."""
     wanted = list(spans)
     found: list[tuple[int, int]] = []
     for start, end in sentences_of(text, language):

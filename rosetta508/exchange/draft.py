@@ -69,7 +69,9 @@ class Draft:
     def edition(self, entry: SourceEntry | None = None, *, use_fuzzy: bool = False) -> Edition:
         """Return the edition made of the translated messages.
 
-        It is a draft, separate from the page that it translates again; with `entry` it is an edition of that source.
+        Without `entry`, its id ends in `-draft`, so it does not replace the translation's edition; with `entry`, it is
+        an edition of that source.
+
         Raises `UnexpectedPage` if nothing is translated, or if the language is not the one named by the file or
         `entry`.
         """

@@ -74,7 +74,7 @@ class Renumbering:
         return self.in_order() == list(self.comparison.left.rules)
 
     def told(self, interface: Interface) -> list[str]:
-        """Return a line for each reference that could not be updated, in the language of `interface`."""
+        """Return a line for each number or reference that needs a check, in the language of `interface`."""
         lines = [line for rule in self.comparison.left.rules for line in self._of_rule(rule, interface)]
         new = list(self.numbers.values())
         twice = sorted({number for number in new if new.count(number) > 1}, key=natural_key)

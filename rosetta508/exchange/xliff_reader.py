@@ -47,7 +47,7 @@ def read_xliff_file(path: Path) -> Draft:
 
 
 class _Met(Exception):
-    """The parts of interest come first in a document; the rest is ignored."""
+    """Raised to stop the parser at the first document type declaration or element; the rest is not needed."""
 
 
 def _declares_a_type(content: bytes, place: str) -> bool:

@@ -104,7 +104,7 @@ class OtherEngine:
             process.kill()
             process.wait()
             self._questions.put("")
-            while any(thread.is_alive() for thread in self._threads):  # room for one that waits
+            while any(thread.is_alive() for thread in self._threads):  # unblock a waiting reader thread
                 with suppress(queue.Empty):
                     self._lines.get(timeout=_POLL_SECONDS)
             for stream in (process.stdin, process.stdout):

@@ -80,7 +80,8 @@ def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
 def own_files() -> Iterator[tuple[str, int, int]]:
     """Yield name, size, and time (nanoseconds) of each edition file in the user's library.
 
-    Size and time are 0 for a link to nothing. Nothing is yielded if the library cannot be read.
+    Size and time are 0 for a file without status, such as a broken symbolic link. Nothing is yielded if the library
+    cannot be read.
     """
     try:
         with os.scandir(default_home() / "editions") as found:

@@ -21,7 +21,7 @@ _TITLE, _EXAMPLE, _SUBSTANCE = 3, 4, 5
 
 
 class RuleLife(NamedTuple):
-    """One rule: dates are ISO 8601 and of revisions; `numbers` has (first, last, number), oldest first."""
+    """One rule. All dates are those of revisions (ISO 8601); `numbers` has (first, last, number), oldest first."""
 
     rule: str
     """The permanent id: its first number and the first revision that had it."""

@@ -33,7 +33,7 @@ def find_rule_by_number(text: str, day: str | None = None) -> RuleLife:
 def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
     """Return the English rules that correspond to a rule of an edition, given by its number there.
 
-    A number outside the edition's sections can only be cited there: it is one of the revision that the edition follows.
+    A number outside the edition's sections is read as a citation: a number of the revision that the edition cites.
     Raises `UnknownName` for a number inside them that it lacks or that corresponds to no English rule.
     """
     asked = normalize_number(text)
@@ -162,7 +162,7 @@ def successors_of(rule: str, newest: str) -> tuple[str, ...]:
 
 
 def part_successor_numbers(life: RuleLife) -> tuple[str, ...]:
-    """Return today's numbers of the rules that took over parts of an existing rule."""
+    """Return today's numbers of the rules that took over parts of a removed rule, also before its removal."""
     from aligner.history.history import History  # noqa: PLC0415 - only needed for a removed rule
 
     history = History.load()

@@ -80,9 +80,9 @@ def _rows(life: RuleLife, table: Equivalences) -> Iterator[Row]:
 
 
 def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleText]:
-    """Yield, in each language, the texts of one edition.
+    """Yield, for each language, the texts of one edition.
 
-    Today's wording is before an older one, and a source's text before a digest.
+    An edition with today's wording is preferred to one with an older wording, then a source's text to a digest.
     """
     for language in languages:
         told = [(row.column.id, row.standing) for row in rows if row.column.language == language]

@@ -126,7 +126,7 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
 
 
 def _hits(query: str, entries: Iterable[_Entry], language: str, likely: Iterable[str] = ()) -> tuple[Hit, ...]:
-    """Return the hits in order: the reader's language first, but for a question the rule that it is likely about."""
+    """Return the hits by language, the reader's first, then by score; with `likely`, by score, then by language."""
     wanted = _query(query, likely)
     found = [hit for entry in entries if wanted.words and (hit := _hit(*entry, wanted))]
     own = {hit.text.language for hit in found} & {language} or {"en"}

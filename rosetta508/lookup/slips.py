@@ -34,8 +34,8 @@ REASONS = {
 class ReviewedSlip:
     """A reference that a person has checked in the text; `right` is None and `reason` is given if it is no slip.
 
-    `rule`, `cites`, and `right` are numbers of the revision `last`, `first` and `last` ISO 8601 dates; `sign` is one of
-    `SIGNS`, `reason` one of `REASONS`; `note` is ours, by language, and often empty.
+    `rule`, `cites`, and `right` are numbers of the revision `last`. `first` and `last` are ISO 8601 dates. `sign` is
+    one of `SIGNS`, and `reason` is one of `REASONS`. `note` is our own text, by language, and often empty.
     """
 
     rule: str

@@ -17,9 +17,9 @@ REQUIREMENTS = "508.1d"
 class Arrow:
     """A creature and what it attacks; `rules` are the subrules that forbid or require the attack.
 
-    An attack has `ended` if the creature does not attack this after all events, although it was declared or an event
-    should have caused it. A `later` attack is one that an event caused; a `barred` one is one that an event should
-    cause but may not, by `rules`.
+    An attack has `ended` if the creature does not attack this defender after all events, although the attack was
+    declared or an event should have caused it. A `later` attack is one that an event caused. A `barred` attack is one
+    that an event should have caused, but `rules` forbid it.
     """
 
     creature: str
@@ -67,7 +67,7 @@ def _witness(verdict: Verdict) -> dict[str, str]:
 def _broken_by(verdict: Verdict, creature: str, defender: str, *, costs: bool) -> tuple[str, ...]:
     """Return the subrules that an attack breaks; 508.1d counts only if the witness has the creature do something else.
 
-    If part of the total cost is not paid, that concerns every attack that `costs`.
+    If part of the total cost is not paid, every attack with a cost (`costs`) breaks the rule.
     """
     rules = [one.rule for one in verdict.illegalities if _concerns(one.phrase, creature, defender)]
     rules += [one.rule for one in verdict.illegalities if costs and one.phrase.what.endswith("-short")]

@@ -58,7 +58,7 @@ def phrase_word(line: str, words: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 def _spoken(words: Mapping[str, str]) -> dict[str, str]:
-    """Return, by what the picker and the picture call it and by the word itself without hyphens, each board word."""
+    """Return each board word by its name in the picker and the picture, and by the word itself without hyphens."""
     found: dict[str, str] = {}
     for key, said in words.items():
         name = f"{PREFIX}{key.rpartition('.')[2]}"

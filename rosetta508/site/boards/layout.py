@@ -38,7 +38,7 @@ RIGHT = Side(238, 90, 220, -1)
 
 @dataclass(frozen=True)
 class Spot:
-    """A player or permanent in the picture: its side, its line, its glyph, and the lines of its labels."""
+    """A player or permanent in the picture: its side, y coordinate, glyph, and name, and the lines of its labels."""
 
     id: str
     side: Side
@@ -56,7 +56,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Layout:
-    """All spots of a picture, and how many permanents of each side are not shown."""
+    """All spots of a picture, and how many players and permanents of each side are not shown."""
 
     spots: tuple[Spot, ...]
     left_out: tuple[int, int]
@@ -215,7 +215,7 @@ def _whole_words(pieces: Sequence[str], width: int, size: int) -> list[str]:
 
 
 def _in_parts(word: Sequence[str], width: int, size: int) -> Iterator[str]:
-    """Yield a word, given in pieces, in as few parts of about the same length as lines are needed."""
+    """Yield a word, given in pieces, as parts of about the same length, as few as the line width allows."""
     whole = "".join(word)
     most = ceil(len(whole) / max(ceil(text_width(whole, size) / width), 1))
     part = ""

@@ -1,7 +1,7 @@
 """A board judged in a browser: text in; verdict, picture, and steps out, as JSON without HTML.
 
 It runs in a browser's Python and imports only modules that exist there. A request is an object with `board` (its
-text, in the words of any language), `declaration`, `announced` (bands, payments, and after, as in a scenario
+text, in the words of any language), `declaration`, `announced` (`bands`, `payments`, and `after`, as in a scenario
 document), `rules`, and `speech`: the words, numbers, titles, and messages of the reader's language, and the `notation`,
 which maps board words of all languages to those of the engine. A board may also be given as the `scenario` document.
 """
@@ -83,7 +83,10 @@ def _in_own_words(asked: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _near(error: EngineError, speech: Mapping[str, Any], board: str) -> dict[str, Any] | None:
-    """Return the line of a misspelled word or of words that mean one, these, and the correct word."""
+    """Return the line number of a misspelled board word or of a phrase for one, the text found, and the correct word.
+
+    None if there is no such word.
+    """
     place, found = (error.place or "").partition(":")[0].split(), str(error.facts.get("found", ""))
     if place[:1] != ["line"] or found[:1] != "“":
         return None

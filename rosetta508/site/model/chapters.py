@@ -32,7 +32,7 @@ class Chapter(Generic[One]):
         return counts_by_harm(map(_harm, self.items))
 
     def tokens(self, language: str) -> str:
-        """Return `language:kind:harm:count` for each kind; they tell filters what the chapter's page contains."""
+        """Return `language:kind:harm:count` for each kind and harm, which tells filters what the page contains."""
         counted = Counter((one.kind, _harm(one)) for one in self.items)
         return " ".join(f"{language}:{kind}:{harm}:{n}" for (kind, harm), n in sorted(counted.items()))
 

@@ -91,7 +91,7 @@ class _Sentence:
         return next((name for _, last, name in self._spans if last == len(before)), "")
 
     def _keeps_a_clause(self, before: str) -> bool:
-        """Return whether the words from the last comma to the clause have one that is no term, so possibly a verb."""
+        """Return whether a word between the last comma and the clause is no term: it may be a verb."""
         opening = max((last for _, last, name in self._spans if name in _CONDITIONS and last <= self._start), default=0)
         kept = before.rstrip(" ,")
         kept = kept[max([opening, *(one.end() for one in _BORDER.finditer(kept))]) :]

@@ -12,7 +12,7 @@ from scraper.edition import Edition
 
 @dataclass(frozen=True)
 class Fullness:
-    """How many rules of its sections, or entries of a whole rule book, an edition has (`here`), of how many."""
+    """How many (`here`) of the rules of its sections, or of the entries of a whole rule book (`of`), an edition has."""
 
     here: int
     of: int

@@ -60,8 +60,8 @@ def arrivals_in(
 ) -> Arrivals | None:
     """Return what is new in the English `text` for readers of the translation; None if no change is known.
 
-    If only terms are compared, a part that the translation `lacks` is new as a whole if most of its terms are, or none.
-    Function words are new only if nothing else is.
+    If only terms are compared, a part that the translation `lacks` is new as a whole if more than half of its terms are
+    new, and also if none of them is. Function words are new only if no other term is.
     """
     if not how.follows:
         return None
@@ -89,7 +89,7 @@ def arrivals_in(
 
 
 def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of new phrases: inserted words, and others between them that no older phrase has, in a part.
+    """Yield the offsets of new phrases: inserted words, joined across a few words that no older phrase has.
 
     Rule numbers are not new, nor are words that moved or that belong to a phrase of the older wording.
     """

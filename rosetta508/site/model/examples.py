@@ -93,7 +93,7 @@ class Examples:
 
     @cached_property
     def playing(self) -> Mapping[tuple[str, str, int | None], tuple[str, ...]]:
-        """By edition, rule, and ordinal of a printed example: the ids of the examples that play it."""
+        """By edition, rule, and ordinal of a printed example: the ids of the examples that cover it."""
         return {(one.edition, one.rule, one.ordinal): one.played_by for one in self.printed}
 
     def of(self, rule: str) -> tuple[JudgedExample, ...]:

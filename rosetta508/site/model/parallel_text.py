@@ -82,9 +82,9 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Return the columns of editions: English first, then a column for each book in another language.
 
-    If there is any translation, sections that no translation has or covers, under this or by `alignments` another
-    number, are left out. English is the official text of `now`; sections that it lacks come from the newest English
-    that has them.
+    If there are translations, a section is left out if none of them has or covers it; sections whose rules `alignments`
+    link with a translation are kept. English is the official text of `now`; sections that it lacks come from the newest
+    English that has them.
     """
     books = [one for one in editions if one.book != RULINGS]
     translations = [one for one in books if one.language != ENGLISH]

@@ -50,7 +50,7 @@ def _ruling(rule: Rule, judged: Mapping[str, Any]) -> Ruling:
 
 
 def _today(numbers: Iterable[str]) -> tuple[str, ...]:
-    """Return today's numbers of these rules; of a rule that is gone, those of its successors; a section's as it is."""
+    """Return today's numbers of these rules, or of the successors of a removed rule; unknown numbers are unchanged."""
     history = History.load()
     newest = history.revisions()[-1]
     found: dict[str, None] = {}

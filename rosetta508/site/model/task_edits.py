@@ -41,7 +41,7 @@ _THINGS = CONCEPTS | FIXED_NAMES | RELATIONS | {"removed-from-combat"}
 
 @dataclass(frozen=True)
 class Edit:
-    """Words and what to replace them with, or terms (ids) to add or drop; `old` is then where the first of them is."""
+    """Words and their replacement, or terms (ids) to add or drop; for terms to drop, `old` is the text of the first."""
 
     action: Action
     old: str = ""
@@ -96,7 +96,7 @@ def rewording_edits(
 ) -> tuple[Edit, ...]:
     """Return the edits of a rule that follows an older wording: terms to add, and terms or a clause to remove.
 
-    `today` are the terms of today's English. If the words of a term are part of one of them, it is not to be dropped.
+    `today` are the terms of today's English. A term whose words are part of one of these is not dropped.
     """
     lacking, extra = _named(missing, rule, language), content_terms(added)
     gone = _without_parts(extra, today, language)
@@ -133,7 +133,7 @@ def _parts(term: str, language: str) -> frozenset[str]:
 
 
 def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
-    """Return the terms to name: things of the game, else terms that are not part of a term named or already there."""
+    """Return the terms to name: things of the game, else terms that are no part of another one here or in the text."""
     found = content_terms(terms)
     table = TermTable.load()
     known = {piece for one in {*table.count(rule.text, language), *found} for piece in table.pieces(one, language)}
@@ -148,9 +148,9 @@ def _citing(old: str, new: str, instead: str, rule: Rule) -> Edit:
 
 
 def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
-    """Return the edit of a word; the new one surely `fits` the sentence also in two other cases.
+    """Return the edit of a word; `fits` says that the new word surely fits the sentence.
 
-    A rule number follows the old one; or both have several words and begin with the same one.
+    It is also sure to fit if a rule number follows the old word, or if both have several words and the same first one.
     """
     found = whole_word_pattern(old, re.IGNORECASE).search(text)
     if found is None:
@@ -163,7 +163,7 @@ def _word(old: str, new: str, text: str, *, fits: bool) -> Edit:
 
 
 def _swapped(facts: Mapping[str, Any], rule: Rule, language: str, english: Rule) -> Iterator[Edit]:
-    """Yield the edit that puts a logical word right, if one place in the text corresponds to that of the English."""
+    """Yield the edit that corrects a logical word, if exactly one place in the text corresponds to the English word."""
     parts = link_parts(rule.text, language, english.text, "en")
     found = swapped_word(rule.text, language, parts, english.text, str(facts.get("what", "")))
     new = next(iter(TermTable.load().marker_forms(found.english, language)), "") if found else ""

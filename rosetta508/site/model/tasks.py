@@ -1,7 +1,7 @@
 """A translator's to-do list: what an edition lacks or must update, compared with today's English, and since when.
 
-An edition is compared with today's official English. The history says since when English is as it is, and what came
-after a library's newest text.
+An edition is compared with today's official English. The history dates each English change, also those after the
+newest text in the library.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
@@ -41,7 +41,7 @@ _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "con
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the English wording: its date, the terms that came and went (ids), and sentences more or fewer.
+    """A change of the English wording: its date, its added and lost terms (ids), and the change in sentence count.
 
     Function words are left out, as they are not new content.
     """
@@ -54,7 +54,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Task:
-    """One thing to do: its kind, its harm, its rule, today's English rule, and since when English has been so.
+    """One thing to do: its kind, its harm, its rule, today's English rule, and the date of the English change.
 
     `facts` are those of the finding, with numbers of today: `now` for the number to give or to cite.
     """
@@ -182,7 +182,7 @@ class _TaskFinder:
                        rows[0] if rows else None, changes, edits=self._rewording(standing), harm=harm)  # fmt: skip
 
     def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
-        """Return the edits for what the rule lacks or has too much; else for what the English changes did.
+        """Return the edits for what the rule lacks or has in excess; else for what the English changes did.
 
         An English page takes today's wording if the library has it.
         """
@@ -203,7 +203,10 @@ class _TaskFinder:
         return (*found, *self._uncited(rule, english)) if english else found
 
     def _unnamed_parts(self, standing: Staleness, texts: ComparedTexts, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """Yield an edit for each part of today's English that the rule lacks, if no edit names a term of its change."""
+        """Yield an edit for each part of today's English that the rule lacks.
+
+        A part is left out if the rule lacks terms of the same date, or if one of `edits` names a term in the part.
+        """
         terms, dates = {term for edit in edits for term in edit.terms}, lacking_by_date(standing)
         for part in lacks_of(texts, standing, self._history):
             within = {name for _, _, name in TermTable.load().spans(texts.english[part.start : part.end], ENGLISH)}
@@ -211,7 +214,7 @@ class _TaskFinder:
                 yield Edit("render", new=part.words)
 
     def _uncited(self, rule: Rule, english: Rule) -> Iterator[Edit]:
-        """Yield the references that today's English has and the rule lacks, if English has more of them."""
+        """Yield an edit for each reference that today's English has and the rule lacks, if English has more."""
         if len(rule.references) >= len(english.references):
             return
         citing = self._citing.get(rule.number, ())

@@ -131,7 +131,7 @@ def layers_of(
 def _last_loss(how: Staleness, cell: Cell, history: History, today: str) -> str:
     """Return the date of the last change that removed a term which the text does not have, either; '' if none did.
 
-    Which sentence had the term is not known, so no sentence of today is called older than that.
+    The sentence that had the term is unknown, so no current sentence is dated earlier than this change.
     """
     table = TermTable.load()
     said = table.count(cell.rule.text, cell.edition.language).keys() | table.function_words
@@ -173,13 +173,12 @@ def gaps_of(english: str, lacks: Iterable[MissingPart], terms: Iterable[str]) ->
 def incomplete_parts(texts: ComparedTexts, gaps: Collection[tuple[int, int]]) -> set[int]:
     """Return the parts of a translation (from 1) whose English sentence has something that the translation lacks.
 
-    A part without an English part has the English sentences of the other parts of its own sentence; if these have none
-    either, those that no part has. It counts if all of these lack something. A sentence that is missing as a whole
-    does not count: nothing of it is in the translation.
+    `texts` are the translation and today's English. `gaps` are the places (offsets) in the English that the translation
+    lacks. An English sentence that is missing as a whole does not count, because nothing of it is in the translation.
 
-    Args:
-        texts: the translation and today's English.
-        gaps: the places (offsets) in the English that the translation lacks.
+    A part without a counterpart is judged by the English sentences of the other parts of its sentence. If these have
+    none either, it is judged by the English sentences that no part is linked with, or by all of them. Such a part is
+    incomplete if something is missing from each of these sentences.
     """
     if not gaps:
         return set()
@@ -208,7 +207,7 @@ def _is_inside(part: Part, gap: tuple[int, int], text: str) -> bool:
 def with_incomplete(layers: Iterable[Layer], incomplete: Container[int]) -> tuple[Layer, ...]:
     """Return the layers with a remark on the parts whose English sentence has something that the translation lacks.
 
-    These are the parts at the positions in `incomplete` (from 1) that have an age.
+    These are the parts at the positions in `incomplete` (from 1), except those of the age `open`.
     """
     found: dict[tuple[Age, tuple[Interval, ...], Remark], list[int]] = {}
     for layer in layers:
@@ -237,7 +236,7 @@ def _by_numbers(said: str, cited: Mapping[str, Sequence[Sequence[str]]], history
 
 
 def _by_terms(said: str, language: str, how: Staleness, history: History) -> Iterator[frozenset[str]]:
-    """Yield the revisions of each term of a part that some wordings had and others did not.
+    """Yield, for each term of a part that some wordings have and others lack, the revisions that have it.
 
     A term is ignored if none of the wordings that the rule as a whole may follow has it: it is the translator's own.
     """
@@ -250,7 +249,7 @@ def _by_terms(said: str, language: str, how: Staleness, history: History) -> Ite
 
 
 def _fits(clues: Sequence[frozenset[str]]) -> frozenset[str] | None:
-    """Return the revisions that most clues fit; None without clues."""
+    """Return the revisions that fit the largest number of clues; None without clues."""
     if not clues:
         return None
     votes = {date: sum(date in clue for clue in clues) for date in frozenset.union(*clues)}

@@ -108,7 +108,7 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
 
 
 def _clause_start(start: int, terms: Sequence[Span], sources: MarkSources) -> int:
-    """Return where the part of a dropped clause starts, if the part has no term before it that English still has."""
+    """Return the start of the part with a dropped clause, or `start` if a term that English still has comes between."""
     gone = {*sources.standing.evidence.get("added", ())} if sources.standing else set()
     kept = max((end for _, end, name in terms if end <= start and name not in gone), default=0)
     return max((part.start for part in sources.parts if kept <= part.start <= start), default=start)

@@ -78,7 +78,7 @@ def patch_of(edition: Edition, rule: Rule, tasks: Sequence[Task], english: Rule 
 
 
 def adopting_patch(rule: Rule | None, english: Sequence[Rule]) -> Patch:
-    """Return the wikitext of an English page that takes rules of today, in place of an older one if there is one."""
+    """Return the patch that adds today's rules to an English page, in place of the older `rule` if there is one."""
     before = rule_lines(rule, "en") if rule else ""
     return Patch(before, "".join(rule_lines(one, "en") for one in english), (), is_complete=True)
 

@@ -82,7 +82,7 @@ def _source(page: Page, edition: Edition) -> Written:
 def _listed(material: Material, edition: Edition) -> list[Rule]:
     """Return the rules that an edition's page lists: all, or of a whole rule book those that have a page.
 
-    If these are too many as well, it lists only those with subrules.
+    If these are too many as well, it lists only those at the top level, such as sections.
     """
     if len(edition.rules) <= MAX_LISTED:
         return list(edition.rules)

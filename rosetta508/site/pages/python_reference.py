@@ -50,7 +50,7 @@ _NAME = re.compile(r"\b[A-Z]\w*")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A part of the interface: its signature, and its description in paragraphs; lists and examples have lines."""
+    """A part of the interface: its signature, and its description in paragraphs; lists and examples keep lines."""
 
     name: str
     written: str
@@ -132,7 +132,7 @@ def _described(kind: type) -> ClassDescription:
 
 
 def _entries(tree: ast.ClassDef) -> Iterator[Entry]:
-    """Yield the public fields that have docstrings, then properties and methods that have one."""
+    """Yield the public fields, with their docstrings if any, then the public properties and methods with docstrings."""
     for node, below in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(node, ast.AnnAssign) and (name := ast.unparse(node.target))[0] != "_":
             text = ast.get_docstring(ast.Module([below], [])) if below else None

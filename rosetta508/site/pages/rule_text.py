@@ -84,7 +84,7 @@ class MarkedText:
 
     @property
     def errors(self) -> list[tuple[str, str, str]]:
-        """The text, the rank, and the origin of each error whose origin is known; one that occurs again, once."""
+        """The text, the rank, and the origin of each error whose origin is known, without duplicates."""
         text = self.cell.rule.text
         found = [
             (recognizable(text, one.start, one.end), str(one.rank), one.origin) for one in self.marks if one.origin

@@ -36,7 +36,7 @@ def table_name(edition: Edition) -> str:
 
 
 def task_sentence(task: Task, words: Words, language: str = "en") -> str:
-    """Return, in a language, what to do in an edition: the edits, else the work, else the finding."""
+    """Return, in a language, what to do in an edition: the edits, else what its kind asks for, else the finding."""
     if task.edits:
         gap = "" if words.language == "ja" else " "
         return gap.join(
@@ -60,7 +60,7 @@ def changes_sentence(task: Task, words: Words) -> str:
 
 
 def patch_hint(patch: Patch, words: Words) -> str:
-    """Return, in a language, what wikitext covers and what to check in it; '' if there is nothing to say."""
+    """Return, in a language, what a patch covers and what to check in it; '' if there is nothing to say."""
     said = []
     if not patch.is_complete:
         parts = [words(f"todo.covered.{part}") for part in patch.covers]
@@ -83,7 +83,7 @@ def since_sentence(task: Task, words: Words) -> str:
 
 
 def _with_one_to_render(edits: Sequence[Edit], words: Words) -> list[Edit]:
-    """Return edits with those to render as one, in the place of the first; its `new` lists the quoted words."""
+    """Return edits with all `render` edits merged into the first; its `new` lists the quoted words."""
     passages = [words("mark.quoted", words=words.inner(one.new)) for one in edits if one.action == "render"]
     others = [one for one in edits if one.action != "render"]
     at = next((at for at, one in enumerate(edits) if one.action == "render"), len(edits))
