@@ -1,11 +1,17 @@
 """Compare this project with alternatives: `python -m benchmarks [--keep FILE] [--write] [NAME…]`.
 
-One run of about half an hour compares aligning with galechurch and sentence vectors, work on whole rule books with the
-same, diffing with git and redlines, the engine with plain enumeration and a bare solver, the site with mkdocs-material
-alone, start-up with a bare Python, and reading HTML with lxml. Packages of `rivals.PINNED` that are missing are
-installed in build/beside; those that cannot be installed are reported, and their measurements left out. NAME selects
-the measurements whose names contain it. `--keep` adds each result to FILE at once and skips those already in FILE;
-`--write` puts every part that was measured completely into the docs.
+One run takes about half an hour. It compares:
+
+- aligning, and tasks on whole rule books: with galechurch and sentence vectors;
+- diffing: with git and redlines;
+- the engine: with plain enumeration and a bare call of the solver library;
+- the site: with mkdocs-material alone;
+- start-up: with a bare Python;
+- reading HTML: with lxml.
+
+Packages of `rivals.PINNED` that are missing are installed in build/beside; those that cannot be installed are reported,
+and their measurements left out. NAME selects the measurements whose names contain it. `--keep` adds each result to FILE
+at once and skips those already in FILE; `--write` puts every part that was measured completely into the docs.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -51,7 +57,7 @@ def every() -> Iterator[Named]:
 
 
 def found(part: str, results: Mapping[str, Measured]) -> tuple[dict[str, Measured], list[str]]:
-    """Return the results of a part, by name without the part, and the names of its missing measurements."""
+    """Return a part's results by name without the prefix `part/`, and the names of its missing measurements."""
     names = {one: f"{part}/{one}" for one in PARTS[part].every}
     made = {one: results[name] for one, name in names.items() if name in results}
     return made, [name for name in names.values() if name not in results]

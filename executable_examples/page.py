@@ -7,7 +7,7 @@
 - ja: …
 
 ## name                 an example: its name among those of the page,
-Prints: 508.1c:1        the printed examples it plays (may be left out),
+Prints: 508.1c:1        the printed examples it represents (may be left out),
 - en: Title             its title in every language (may be left out: then its name),
 - it: Titolo
 - ja: 題

@@ -1,10 +1,10 @@
 """Pairs of whole rule books with known true alignment, and variants of them for testing the aligner.
 
 The Chinese book of 2023-11-17 is paired with English ones from ../shared. At the same date equal numbers are true
-links. Across dates, the history of the English rules gives each rule's number then and now, and the wording it took
-over from others. The nine chapters are not in the history; their numbers and titles are the same in all these books.
-Manuals of Debian, unpacked in a folder, serve as rule books in other languages: their translations keep every paragraph
-in its place.
+links. Across dates, the history of the English rules gives each rule's number then and now, and the wording that the
+rule took over from others. The nine chapters are not in the history; their numbers and titles are the same in all these
+books. Debian manuals, unpacked in a folder, serve as rule books in other languages: their translations keep every
+paragraph in its place.
 """
 
 import gzip
@@ -169,8 +169,8 @@ def by_section(edition: Edition) -> dict[str, list[Rule]]:
 def doubled(pair: Pair) -> Pair:
     """Return the pair with a copy of each book in other letters appended, which doubles its size.
 
-    No available book has this many different rules. Letters are shifted along the alphabet, Chinese characters along
-    the code, so the copy has as many words and shares none with the original.
+    No available book has this many different rules. Letters are shifted along the alphabet and Chinese characters by
+    code point, so the copy has as many words as the original and shares none with it.
     """
     second = {one: [_disguised(rule) for rule in edition.rules] for one, edition in enumerate((pair.left, pair.right))}
     left, right = [*pair.left.rules, *second[0]], [*pair.right.rules, *second[1]]
@@ -186,7 +186,7 @@ def _disguised(rule: Rule) -> Rule:
 
 
 def moved_letter(letter: str, by: int = 11) -> str:
-    """Return the letter this far along its alphabet; a Chinese character is moved along the code."""
+    """Return an ASCII letter shifted by `by` places, a Chinese character shifted by code point, any other unchanged."""
     if letter.isascii() and letter.isalpha():
         base = ord("a") if letter.islower() else ord("A")
         return chr(base + (ord(letter) - base + by) % 26)
@@ -223,7 +223,7 @@ NOT_PARAGRAPHS = ("nav", "script", "style", "pre")
 
 
 def debian(folder: Path, manuals: Iterable[str] = MANUALS) -> Iterator[Pair]:
-    """Yield each manual of Debian in each language with the English one; numbers are page and paragraph."""
+    """Yield each Debian manual in each language with the English one; numbers are page and paragraph."""
     for manual in manuals:
         languages, english, translated = MANUALS[manual]
         for lang in languages.split():

@@ -1,8 +1,8 @@
 """Translate English into a made-up language, whose words must be learned like any other's: `disguised(edition, draw)`.
 
 Letters are shifted along the alphabet; digits, symbols, rule numbers and text in braces stay, as in translations. As in
-these, a word is not always translated in the same way: most have a second translation, all have endings, function words
-are often dropped, and some passages are reworded entirely.
+translations, a word is not always translated in the same way: many words have a second translation, an ending may be
+added, function words are often dropped, and some words are replaced by random others.
 """
 
 import re
@@ -56,7 +56,10 @@ class _Tongue:
 
 
 def disguised(edition: Edition, draw: Random) -> Edition:
-    """Return the edition in the made-up language; its numbers and references stay."""
+    """Return the edition in the made-up language.
+
+    Rule numbers and cited numbers stay; cited titles and the glossary are dropped.
+    """
     texts = (f"{rule.title or ''} {rule.text}" for rule in edition.rules)
     said = Counter(word.casefold() for text in texts for word in WORD.findall(text) if word.isalpha())
     tongue = _Tongue(draw, said)

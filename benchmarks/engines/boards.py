@@ -61,9 +61,9 @@ def _limits(random: Random, players: list[str]) -> list[dict[str, Any]]:
 
 
 def _expected(scenario: dict[str, Any], random: Random) -> dict[str, Any]:
-    """Return the scenario with its verdict; half of them use a best declaration, if there is one.
+    """Return the scenario with whether it is legal. Half of the scenarios use a best declaration, if there is one.
 
-    Engines may name any of several broken rules first, so only legality is asked.
+    An engine may name any of several broken rules first, so only legality is compared.
     """
     witness = judge(read_scenario(scenario)).to_json()["witness"]
     if witness is not None and random.random() < 0.5:

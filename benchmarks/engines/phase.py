@@ -123,7 +123,10 @@ class Table:
         return list(left_out.values())
 
     def attacks_what_nobody_may(self) -> bool:
-        """Return whether the declaration attacks what phase offers to no creature, not even to an added free one."""
+        """Return whether the declaration attacks something that phase offers to no creature.
+
+        A creature without restrictions is added first, so that restrictions are not the reason.
+        """
         free = {"id": "a free creature", "controller": self._scenario["active"], "types": ["creature"]}
         other = Table(self._scenario | {"permanents": [*self._scenario["permanents"], free]})
         return any(other._target(one) not in other._offered for one in self._scenario["declaration"].values())

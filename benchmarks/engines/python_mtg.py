@@ -1,8 +1,8 @@
 """`python -m benchmarks.engines.python_mtg`: the rules engine of python-mtg, one scenario per line.
 
 The board is stored in its relations; a declaration is legal if the engine lists it as a move, and is then made. The
-engine gives no reason for a missing move. If every declared creature is in some move, the answer is 508.1d; if all
-those in no move are in the engine's relation `cant_attack`, it is 508.1c, otherwise 508.1a.
+engine gives no reason for a missing move. If every declared creature is in some move, the answer is 508.1d. If every
+declared creature that is in no move is in the engine's relation `cant_attack`, the answer is 508.1c, otherwise 508.1a.
 """
 
 import contextlib

@@ -98,7 +98,7 @@ def fitted(sets: list[PairEvidence]) -> Values:
     """Return the weight of each piece of evidence, each manual in each variant counting the same.
 
     The weights are first fitted without rivals, then scaled so that a pair's share among its rivals predicts whether it
-    is right. In a joint fit, evidence would distinguish rivals instead of rules without counterpart.
+    is right. In a joint fit, the evidence would learn to tell rivals apart, not to find rules without a counterpart.
     """
     rows, right = np.concatenate([one.evidence for one in sets]), np.concatenate([one.right for one in sets])
     weight = np.concatenate([np.full(len(one.right), 1000 / max(1, len(one.right))) for one in sets])
@@ -141,7 +141,10 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def cross_validated(sets: list[PairEvidence]) -> Iterator[Values]:
-    """Yield the confidence of each set's pairs with weights from the other manuals, in all languages."""
+    """Yield the confidence of each set's pairs, with weights fitted on sets of the same kind from the other manuals.
+
+    A manual is left out in all its languages.
+    """
     named = {(one.manual, one.kind) for one in sets}
     apart = {
         (name, kind): fitted([one for one in sets if one.manual != name and one.kind == kind]) for name, kind in named

@@ -1,4 +1,4 @@
-"""Fit splits and merges: `python -m benchmarks.fit.split_merge FOLDER --write`, with manuals of Debian in FOLDER.
+"""Fit splits and merges: `python -m benchmarks.fit.split_merge FOLDER --write`, with Debian manuals in FOLDER.
 
 Manuals in other languages are aligned with their originals, after some paragraphs were split, merged, or left out at
 random: they show how parts look in real languages. Revisions of the English rules are aligned with later ones, with
@@ -72,7 +72,7 @@ def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
 
 
 def _labeled(pair: Pair, one: PartCandidates, kind: str, *, swapped: bool) -> Parts:
-    """Return the candidates, each labeled right or wrong, without those that took over only some of the wording."""
+    """Return the candidates, each labeled right or wrong, without partly corresponding ones, which are neither."""
     has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
     places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)
     groups = [[_numbers(pair, whole, at, swapped=swapped) for at in (has[whole], part)] for whole, part in places]
@@ -100,9 +100,10 @@ def manual(pair: Pair) -> Iterator[Parts]:
 
 
 def rules(pair: Pair) -> Iterator[Parts]:
-    """Yield the candidates of two revisions of the English rules, either or neither disguised, whole and in sections.
+    """Yield the candidates of two English revisions, whole and in sections: left disguised, right disguised, and plain.
 
-    If neither is, rules are also split and merged at random, which no manual shows within one language.
+    Sections of the plain pair are also used with rules split and merged at random: no manual has such pairs in one
+    language.
     """
     draw = Random(f"{SEED} {pair.name}")
     yield from _drawn(replace(pair, left=disguised(pair.left, draw)), draw, "disguised")
@@ -116,7 +117,7 @@ def rules(pair: Pair) -> Iterator[Parts]:
 
 
 def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
-    """Yield the candidates in a whole pair and in sections of it, mostly in order."""
+    """Yield the candidates in a whole pair and in sections of it: in order and, if not too small, also shuffled."""
     parts = (section(pair, draw, size) for size, times in SECTIONS for _ in range(times))
     for part in (pair, *parts):
         hidden = opaque(part, draw)

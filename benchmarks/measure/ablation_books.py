@@ -41,7 +41,7 @@ Group = Callable[[], Sequence[Trial]]
 
 @cache
 def groups(folder: Path | None, *, quick: bool) -> Mapping[str, Group]:
-    """Return name -> trials. `folder` contains unpacked manuals of Debian; `quick` leaves most trials out."""
+    """Return name -> trials. `folder` contains unpacked Debian manuals; `quick` leaves most trials out."""
     few = 1 if quick else 3
     found: dict[str, Callable[[], Iterator[Trial]]] = {
         "rule 508": _rule_508,
@@ -63,7 +63,10 @@ def _listed(make: Callable[[], Iterator[Trial]]) -> Sequence[Trial]:
 
 
 def _rule_508() -> Iterator[Trial]:
-    """Yield the pages of rule 508 and their digests with the English one: with numbers, without, through another."""
+    """Yield the pages of rule 508 and their digests with two English editions, each with numbers used and ignored.
+
+    The newest English edition is aligned through an intermediate one.
+    """
     table = json.loads((SHARED / "gold/508-equivalences.json").read_text("utf-8"))
     newest, between = (part(official(date), "506", "508") for date in (NEWEST, "2024-11-08"))
     for language in ("it", "ja"):
@@ -152,7 +155,7 @@ def _old_pages(times: int) -> Iterator[Trial]:
 
 
 def _divided(folder: Path, *, quick: bool) -> Iterator[Trial]:
-    """Yield manuals of Debian with paragraphs split, merged, and left out."""
+    """Yield Debian manuals with paragraphs split, merged, and left out."""
     wanted = {"debian-policy-ja"} if quick else {f"{name}-ja" for name in manuals("ablation")} | {"maint-guide-ru"}
     for pair in debian(folder):
         if pair.name in wanted:

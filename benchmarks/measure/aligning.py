@@ -97,7 +97,7 @@ def _drawn(date: str, name: str, seed: str, size: int | None = None) -> Pair:
 
 
 def manuals(folder: Path) -> Iterator[Named]:
-    """Yield manuals of Debian in other languages, with a few paragraphs of either side left out."""
+    """Yield Debian manuals in other languages, with a few paragraphs of either side left out."""
     for pair in debian(folder):
         kind = "manual" if "fitting" in book_of(pair.name).used_for else "stranger"
         for name in ("opaque", "shuffled"):

@@ -34,7 +34,7 @@ def drawn(results: Results, date: str, name: str) -> list[Mapping[str, Any]]:
 def _whole(results: Results) -> Iterator[Row]:
     """Yield a row for each English book and variant: medians of the draws, their spread, and rules without counterpart.
 
-    `wrong` counts wrong links, `unheard` those of a rule without counterpart, `ungiven` missing true links.
+    `wrong` counts wrong links, `unheard` the wrong links of a rule without a counterpart, `ungiven` missing true links.
     """
     for date in DATES:
         for name in VARIANTS:
@@ -75,7 +75,10 @@ def _manuals(results: Results, kind: str, *, fitted: bool) -> Iterator[Row]:
 
 
 def _vectors(results: Results) -> Iterator[Row]:
-    """Yield the gain from sentence vectors on shuffled books; for parts the mean."""
+    """Yield the mean F1 of shuffled books without and with sentence vectors.
+
+    A row also counts the rules without a counterpart, and how many of these were left unlinked.
+    """
     groups: dict[tuple[str, str], list[str]] = {}
     for name in results:
         if name.startswith("vectors/") and name.removeprefix("vectors/") in results:
@@ -117,6 +120,6 @@ def _spread(found: Sequence[Mapping[str, Any]], key: str, least: str, most: str)
 
 
 def _alone(found: Sequence[Mapping[str, Any]]) -> Row:
-    """Return how many of the rules without counterpart were left unlinked, and their number; None without any."""
+    """Return how many rules have no counterpart, and how many of these were left unlinked; None if there are none."""
     alone = _sum(found, "alone")
     return {"recognized": _sum(found, "recognized") if alone else None, "alone": alone or None}

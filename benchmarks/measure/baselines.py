@@ -27,12 +27,12 @@ LENGTHS: dict[str, Any] = {"mean_xy": 1.0, "variance_xy": 400.0, "bead_costs": {
 
 
 def ours(pair: Pair, *, mixed: bool = False) -> Linked:
-    """Return the links by this project, with the order, or without it if `mixed`."""
+    """Return this project's links. With `mixed`, numbers and order are ignored."""
     return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=mixed).links]
 
 
 def galechurch(pair: Pair) -> Linked:
-    """Return the links by lengths in order: Gale and Church (1993), with the best settings in hindsight.
+    """Return the links by length and order: Gale and Church (1993), with the settings that are best in hindsight.
 
     With its own settings, made for European languages, it gives no link: the differences in length here have
     probabilities too small for a floating-point number.
@@ -73,7 +73,7 @@ METHODS: dict[str, Callable[[Pair], Linked]] = {
 def material(size: int, *, mixed: bool, date: str) -> Pair:
     """Return a pair with this many Chinese rules, numbers hidden; the right side is shuffled if `mixed`.
 
-    Beyond the book's size, copies in other letters are added.
+    If the book has fewer rules, a copy of it in other letters is appended (`doubled`).
     """
     draw = Random(SEED)
     pair = chinese(date)

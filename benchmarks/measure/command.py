@@ -1,4 +1,4 @@
-"""Options and exit of a measuring command: missing input, such as ../shared, is reported in one line."""
+"""Options and exit code of a measuring command. Missing input, such as ../shared, is reported in one line."""
 
 import argparse
 import json

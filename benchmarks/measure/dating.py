@@ -67,7 +67,10 @@ def row(name: str, found: Sequence[Measured]) -> Row:
 
 
 def judged(case: Case, dating: Dating) -> Measured:
-    """Return for each kind of evidence and the combination whether it was right, and its number of revisions."""
+    """Return whether each kind of evidence and the combination were right, and the combination's width.
+
+    The width is its number of revisions. `wrong` has a message for each result that was wrong.
+    """
     told = {kind.name: kind.intervals for kind in dating.kinds if kind.clues} | {"whole": dating.content}
     meant = {**case.truth, "whole": case.truth["numbering"]}
     right = {name: _holds(intervals, meant[name]) for name, intervals in told.items()}
@@ -90,7 +93,10 @@ def _holds(intervals: Iterable[Interval], date: str) -> bool:
 
 
 def case(name: str, edition: Edition, **truth: str) -> Case:
-    """Return an edition without its date; every kind of evidence should find the date, except for those given."""
+    """Return a case for an edition without its date.
+
+    Each kind of evidence should find that date, or the date that `truth` gives for it.
+    """
     date = edition.stated_date or ""
     undated = replace(edition, stated_date=None)
     return Case(name, undated, {kind: truth.get(kind, date) for kind in KINDS})
@@ -106,13 +112,13 @@ def sections(name: str, editions: list[Edition], draw: Random, most: int = SECTI
 
 
 def foreign(editions: list[Edition], draw: Random) -> Iterator[Case]:
-    """Yield sections of editions in a made-up language: no other book helps to understand them."""
+    """Yield sections of editions in a made-up language: its words can be learned only from the pair itself."""
     for edition in draw.sample(editions, min(SECTIONS, len(editions))):
         yield from sections("foreign-section", [disguised(edition, draw)], draw, OF_EACH)
 
 
 def cut(sections: Iterable[Case]) -> Iterator[Case]:
-    """Yield incomplete sections: only its first rules, and only its rules without a letter."""
+    """Yield each section twice, incomplete: only its first rules, and only its rules without a letter."""
     for one in sections:
         rules = one.edition.rules
         main = tuple(rule for rule in rules if rule.number[-1].isdigit())
@@ -121,7 +127,10 @@ def cut(sections: Iterable[Case]) -> Iterator[Case]:
 
 
 def damaged(editions: list[Edition], at: int, draw: Random) -> Iterator[Case]:
-    """Yield a revision with rules dropped, references dropped, numbers hidden, texts changed, an older one mixed in."""
+    """Yield a revision several times, with one kind of damage each.
+
+    Rules dropped, references dropped, numbers hidden, texts changed, or an older revision mixed in.
+    """
     edition = editions[at]
     few = tuple(rule for rule in edition.rules if draw.random() >= DROPPED)
     yield case("dropped", replace(edition, rules=few))
@@ -165,7 +174,7 @@ def numbered_revisions(shared: Path) -> list[Edition]:
 
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
-    """Yield all cases; of the English revisions every `step`-th."""
+    """Yield all cases; only every `step`-th English revision is used whole."""
     draw = Random(SEED)
     chinese = official_chinese()
     yield case("chinese", chinese)

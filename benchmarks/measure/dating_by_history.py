@@ -60,7 +60,7 @@ def row(name: str, found: Sequence[Measured]) -> Row:
 
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
-    """Yield all cases before disguise; of the English revisions every `step`-th."""
+    """Yield all cases, not yet in the made-up language. Only every `step`-th English revision is used."""
     yield case("chinese", official_chinese())
     english = numbered_revisions(shared)
     for at, edition in enumerate(english):
@@ -105,7 +105,7 @@ def _misprinted(rules: Iterable[Rule], draw: Random) -> Iterator[Rule]:
 
 
 def dated(one: Case) -> Measured:
-    """Return the result of dating a case by a library with only the embedded digests, in the made-up language."""
+    """Return the result of dating a case with a library of embedded digests only. English is first disguised."""
     edition = one.edition
     if edition.language == "en":
         edition = disguised(edition, Random(f"{SEED} {one.name} {edition.id}"))

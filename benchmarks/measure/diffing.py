@@ -1,9 +1,9 @@
 """Diff two whole English revisions, compared with `git diff --word-diff` and the package redlines.
 
-`python -m benchmarks diffing`. All run as commands, including start and reading: ours on two Edition
-JSON, the others on two texts with one paragraph per rule, its number first. The marks are read from each command's own
-output and counted rule by rule. The history of the English rules, which knows every rule's number, says what should be
-marked.
+`python -m benchmarks diffing`. All run as commands; the times include start-up and reading. Ours reads two Edition
+documents, the others two texts with one paragraph per rule, which begins with its number. The marks are read from each
+command's own output and counted rule by rule. The history of the English rules, which knows every rule's number, says
+what should be marked.
 """
 
 import json

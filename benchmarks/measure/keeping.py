@@ -1,7 +1,7 @@
 """Measurements stored in a file at once, so that an interrupted run can be resumed.
 
-A line is JSON: name, result, and a fingerprint of the code for reading and aligning. Results of other code are used but
-reported: after a change, start a new file.
+A line is JSON: name, result, and a fingerprint of the code for reading and aligning. Results made by other versions of
+the code are used, and their number is reported. After a change of the code, start a new file.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def measured(every: Iterator[Named], wanted: list[str], keep: Path | None, *, wo
 def kept(keep: Path | None) -> dict[str, Measured]:
     """Return the results in a file, by name; remove a truncated last line.
 
-    A line says how many results come from other code.
+    The number of results made with other code is printed to standard error.
     """
     now = state()  # computed first and cached: the code may change during the run
     if not (keep and keep.exists()):

@@ -82,7 +82,7 @@ def development_only(pairs: Iterable[Pair]) -> Iterator[Pair]:
 
 
 def manuals(use: str) -> list[str]:
-    """Return the manuals of Debian with a use, such as `fitting`."""
+    """Return the names of the Debian manuals with a use, such as `fitting`."""
     return [one.name for one in books() if one.name in MANUALS and use in one.used_for]
 
 

@@ -1,8 +1,8 @@
 """Compare aligning with other methods: the Chinese book with English ones, numbers hidden, in separate processes.
 
-In order, with galechurch, on the English book of the same day and on one nearly three years later; shuffled, with
-sentence vectors, which ignore the order, on the book of the same day. Times are processor times without reading the
-books: sentence vectors use all processors.
+On books in order, the rival is galechurch: with the English book of the same day, and with one nearly three years
+later. On the shuffled book of the same day, the rival is sentence vectors, which ignore the order. Times exclude
+reading the books. They are processor times, because sentence vectors use all processors.
 """
 
 from benchmarks.data.books import CHINESE, DATES

@@ -1,4 +1,4 @@
-"""Alternatives to this project: they are no dependencies, so they are installed in a folder of their own."""
+"""Rivals: other packages that this project is compared with. They are not dependencies and have their own folder."""
 
 import importlib
 import os
@@ -27,7 +27,7 @@ class Missing(Exception):
 
 
 def install_rivals() -> list[str]:
-    """Make the other packages importable, here and in child processes; return those that could not be installed."""
+    """Make the rivals importable, here and in child processes; return the requirements that could not be installed."""
     if str(FOLDER) not in sys.path:
         sys.path.append(str(FOLDER))
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(FOLDER)]))

@@ -46,9 +46,10 @@ class Score:
 
 
 def score(pair: Pair, linked: Linked) -> Score:
-    """Return the score of links (numbers left, numbers right): each pair of numbers in them counts.
+    """Return the score of links, each (left numbers, right numbers); every pair of numbers in a link counts.
 
-    Partly corresponding pairs count neither way, and their rules are not without counterpart.
+    Partly corresponding pairs count as neither right nor wrong. Their rules do not count as rules without a
+    counterpart.
     """
     given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
     ours, theirs = ({one[side] for one in pair.truth | pair.partly} for side in (0, 1))

@@ -1,7 +1,7 @@
 """Start-up time of the command line: `python -m benchmarks startup`, compared with a bare `python -c pass`.
 
 Every round runs each command once, in turn, so that other load affects all alike; ratios are per round. The library is
-empty, so the digests answer.
+empty, so the commands read the embedded digests.
 """
 
 import os
@@ -25,7 +25,7 @@ COMMANDS = (
 
 
 def measure(_: str = "all") -> Found:
-    """Time all commands in turn and return each compared with the bare start; nothing else is counted."""
+    """Time all commands in turn. Return a row for each, compared with a bare Python, and no other figures."""
     program = shutil.which("rosetta508", path=os.path.dirname(sys.executable)) or "rosetta508"  # noqa: PTH120
     with tempfile.TemporaryDirectory() as home:
         environment = {"ROSETTA508_HOME": home, "LC_ALL": "C.UTF-8"}

@@ -102,7 +102,7 @@ TASKS: dict[str, Callable[[], Task]] = {
 
 
 def cost(name: str, *book: str) -> Cost:
-    """Do a task, or align by a method a book of this size and date, in this process; return the cost and quality."""
+    """Do a task in this process, or align a book of this size and date by a method; return the cost and quality."""
     pair = material(int(book[0]), mixed=name in {"shuffled", "vectors"}, date=book[1]) if name in METHODS else None
     task = partial(METHODS[name], pair) if pair else TASKS[name]()
     wall, processor = time.perf_counter(), time.process_time()

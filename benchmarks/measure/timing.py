@@ -1,4 +1,4 @@
-"""Two things timed in turn, other counts, and when, where, and under what load they were taken."""
+"""Time two things in turn, and record date, machine, and load of a measurement."""
 
 import os
 import platform
@@ -27,7 +27,7 @@ def clocked(work: Callable[[], object], clock: Callable[[], float] = time.perf_c
 
 
 def paired(what: str, rival: str, rounds: Sequence[tuple[float, float]]) -> Row:
-    """Return medians and ratio of two things timed, each between its quartiles; below a ratio of 1 ours is faster."""
+    """Return the median and quartiles of our times, their times, and the ratio. Below a ratio of 1, ours is faster."""
     ours, theirs = zip(*rounds, strict=True)
     row: Row = {"what": what, "rival": rival}
     for side, values in {"ours": ours, "theirs": theirs, "ratio": np.divide(ours, theirs)}.items():
@@ -66,7 +66,10 @@ def _processor() -> str:
 
 
 def _spent() -> float | None:
-    """Return the seconds that all processors have worked for other processes than this and its ended children."""
+    """Return the processor seconds spent on all processes but this one and its ended children.
+
+    None if there is no /proc/stat.
+    """
     told = Path("/proc/stat")
     if not told.exists():
         return None

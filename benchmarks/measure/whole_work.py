@@ -1,8 +1,8 @@
 """Time and memory of tasks on whole rule books, compared with other programs that align such books.
 
-Every round runs galechurch, sentence vectors, and each work of a group, in turn, each in its own process: unlike the
-seconds, their ratio is comparable between machines. The others align the Chinese book of 2023-11-17 with the English
-one of the same day, galechurch in order, sentence vectors shuffled.
+Every round runs galechurch, sentence vectors, and each task of a group, in turn, each in its own process. Unlike
+seconds, the ratio of a task's time to a rival's is comparable between machines. The rivals align the Chinese book of
+2023-11-17 with the English one of the same day: galechurch in order, sentence vectors with the right side shuffled.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ def measure(group: str) -> Found:
 
 
 def compared(group: str, rounds: Sequence[Mapping[str, Cost]]) -> Found:
-    """Return the result of a group's rounds: a row for each work and rival, the peak memory, and F1."""
+    """Return the result of a group's rounds: a row for each task and rival, the peak memory, and F1."""
     rows = [
         paired(what, rival, [(one[what].seconds, one[rival].seconds) for one in rounds])
         for what in GROUPS[group]

@@ -55,7 +55,7 @@ class Result:
 
     @property
     def compared(self) -> float:
-        """The value compared with a goal, with the digits shown. A count with a total is a share and not rounded."""
+        """The value to compare with a goal, rounded as shown. A count is not rounded; with a total, it is a share."""
         if self.unit == "count":
             return self.value / self.of if self.of else self.value
         return round(self.value, DIGITS.get("ms" if self.unit == "s" and self.value < 1 else self.unit, 0))

@@ -42,8 +42,8 @@ def store(
     `about` has the date, the machine, and more, by default today and this machine.
 
     Raises:
-        Missing: something is `unmeasured`, or a table that the file has, or a row that a goal needs, is missing.
-            Nothing is written then.
+        Missing: `unmeasured` is not empty, a table of the stored result is missing or empty, or a row that a goal needs
+            is missing. Nothing is written then.
     """
     results = load(root)
     known = results.get(name, {"tables": tables})

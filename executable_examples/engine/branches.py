@@ -97,7 +97,7 @@ class Purse:
         return self._tap_first(first, debt)
 
     def _others(self, names: list[str], debt: Debt) -> list[str]:
-        """Return the names without those that are as useful as the first."""
+        """Return the names that differ from the first in the slots that they can fill or the mana that they produce."""
         useful = [(self.tappable.kinds_for(name, debt.taps), self.sources.get(name)) for name in names]
         return [name for name, use in zip(names, useful, strict=True) if use != useful[0]]
 
@@ -181,7 +181,7 @@ def _search(purse: Purse, dues: list[Due], start: Debt) -> list[tuple[int, ...]]
 
 
 def _least(last_first: Iterable[Due]) -> list[tuple[int, int]]:
-    """Return, for each attacker and one past the last, the least mana and life that it and those after it can cost."""
+    """Return the least mana and life that each attacker and those after it can cost; the last entry is (0, 0)."""
     found = [(0, 0)]
     for due in last_first:
         own = []

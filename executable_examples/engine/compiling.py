@@ -51,7 +51,10 @@ def _gains(
 def _additions(
     gains: Mapping[str, dict[int, int]], attacks: Attacks, own: Mapping[str, list[Demand]], number: Mapping[str, int]
 ) -> dict[str, dict[int, int]]:
-    """Return the gains of declared attackers, fixed, and of others that had to attack something they could."""
+    """Return the gains of declared attackers for what they attack, and of other creatures that had to attack.
+
+    Another creature's gains list only what it was required to attack and could attack.
+    """
     kept: dict[str, dict[int, int]] = {}
     for name, found in gains.items():
         if name in attacks:

@@ -101,7 +101,10 @@ class _Groups:
             self.tie(able[at][0] for at in defenders if at in able)
 
     def of_attackers(self, defenders: frozenset[int], able: Mapping[int, list[int]]) -> int | None:
-        """Return the group of those that may attack any of these, after connecting them; None if nobody may."""
+        """Return the group of the creatures that may attack any of `defenders`; None if there are none.
+
+        Call `tie_attackers` with these defenders first.
+        """
         return next((self.top(able[at][0]) for at in defenders if at in able), None)
 
     def tie_partners(self, problem: Problem, clock: Clock) -> None:

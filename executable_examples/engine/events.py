@@ -130,7 +130,7 @@ def _is_opponents(combat: Combat, event: Event) -> bool:
 
 
 def _is_of_defending_player(combat: Combat, event: Event) -> bool:
-    """508.7d applies only if one player was chosen among several opponents."""
+    """Return whether 508.7d allows the defender. It applies only if not all opponents are defending players."""
     scenario = combat.board.scenario
     owners = _owners(combat, event.defender or "")
     several = len(scenario.defending) < len(scenario.players) - 1

@@ -42,7 +42,8 @@ def _crowded_out(board: Board, attacks: Attacks, asked: dict[str, Demand], effor
     """Return the attacking creatures that can attack nothing that their requirements ask for.
 
     Only a cap can keep an attacking creature from something else that it could attack. If the declaration itself does
-    not show that it could, each round looks for one that moves as many of these creatures as possible.
+    not show that such a creature could attack it, each round searches for a declaration that moves as many of these
+    creatures as possible.
     """
     if not any(effect.kind == "max-attackers" and effect.defenders is not None for effect in board.scenario.effects):
         return set()
@@ -58,7 +59,11 @@ def _crowded_out(board: Board, attacks: Attacks, asked: dict[str, Demand], effor
 
 
 def _kept_out(board: Board, asked: dict[str, Demand], problem: Problem, choice: Sequence[int]) -> dict[str, Demand]:
-    """Return the creatures that do not obey, and could not by moving alone or by swapping with another."""
+    """Return the requirements that creatures do not obey in `choice`, by creature.
+
+    A requirement is left out if its creature attacks and could obey by moving to a defender without a full cap, or by
+    swapping defenders with another creature.
+    """
     board.clock.spend(sum(map(len, problem.gains)) + sum(len(group) for _, group in problem.caps))
     load = Counter(choice)
     full = {at for limit, group in problem.caps if sum(load[one] for one in group) >= limit for at in group}

@@ -48,7 +48,10 @@ def best(problem: Problem, weights: Weights, clock: Clock | None = None) -> Choi
 
 
 def _level(problem: Problem, weights: Weights, company: int, clock: Clock) -> Choice | None:
-    """Return the best choice with more than `company` attackers (0: with any number) that all accept it, or None."""
+    """Return the best choice with more than `company` attackers (0: any number), or None.
+
+    Only creatures that need at most `company` others may attack.
+    """
     content = [asked <= company for asked in problem.company]
     if any(fixed and not one for fixed, one in zip(problem.fixed, content, strict=True)):
         return None
@@ -59,7 +62,7 @@ def _level(problem: Problem, weights: Weights, company: int, clock: Clock) -> Ch
 
 
 class _Flow:
-    """Units and their places; `least` attackers weigh more than everything else together."""
+    """Units and their places. Reaching `least` attackers weighs more than everything else together."""
 
     def __init__(self, problem: Problem, weights: Weights, least: int, clock: Clock) -> None:
         everyone = frozenset(range(problem.defenders))

@@ -89,7 +89,8 @@ class LegalEnumeration:
         """Return the witness of no attackers if it is legal, or else the first legal one derived from it.
 
         It has no cost, so only `attacks-if-attacks` can make it illegal. The next candidates are the best declaration
-        with all attacks that ask for each other, and the best responses to what was tried.
+        under the requirements that the witness's attackers put in force, directly or through each other, and then the
+        best response to each declaration tried.
         """
         nobody = Declaration()
         attacks = self._answer(nobody, nobody)
@@ -110,7 +111,7 @@ class LegalEnumeration:
     def _answer(self, attacks: Attacks, assumed: Attacks) -> Declaration:
         """Return the witness of `attacks` under the requirements that `assumed` puts in force.
 
-        If it assumes anything, the solver may choose among those that change equally few creatures.
+        If `assumed` is not empty, the solver may choose among declarations that change equally few creatures.
         """
         problem = self._problem_of(attacks, assumed)
         if not assumed:
@@ -133,7 +134,10 @@ class LegalEnumeration:
         return problem_of(self.board, attacks, wanted)
 
     def _following(self, attacks: Attacks) -> Declaration:
-        """Return the attackers with all creatures that they and each other ask for, whatever they attack."""
+        """Return the attackers and, repeatedly, all creatures that an `attacks-if-attacks` then requires to attack.
+
+        The defenders of the added ones are arbitrary.
+        """
         names, before = Declaration(attacks), -1
         while before < len(names):
             before = len(names)
@@ -169,7 +173,7 @@ class LegalEnumeration:
         return self._judged(attacks).legal
 
     def _stands_alone(self, paid: frozenset[Attack]) -> bool:
-        """Return whether a declaration may share another's maximum: both pay the same and put the same in force."""
+        """Return whether a declaration cannot share its maximum with others of the same paid attacks and links."""
         return self.board.rules.maximal or (self.board.rules.exempt_by_cost and bool(paid))
 
     def _judged(self, attacks: Declaration) -> Verdict:
@@ -201,7 +205,7 @@ class LegalEnumeration:
         return found
 
     def _must_join(self, creature: int) -> bool:
-        """Return whether a creature may never stay home under the rulings of 1995–1997: every attack could have it."""
+        """Return whether a creature must attack under the rulings of 1995–1997: it could be added to every attack."""
         problem = self.problem
         capped = frozenset[int]().union(*(defenders for _, defenders in problem.caps))
         free = problem.gains[creature].keys() - self.costed[creature] - capped
@@ -220,10 +224,10 @@ class LegalEnumeration:
                     yield Link(None if cause == ANY else self.index[cause or ""], self.index[demand.creature])
 
     def _bounded(self) -> Problem:
-        """Return the problem with gains that no declaration exceeds, relative to any other.
+        """Return the problem with upper bounds as gains, for comparing declarations with their rivals.
 
-        Where costs exempt, a creature that attacks at a cost may have no requirements: it counts as if it obeyed all it
-        could.
+        Under the older cost sentence, a creature that attacks at a cost may have no requirements: it counts as if it
+        obeyed as many as it could.
         """
         if not self.board.rules.exempt_by_cost:
             return self.problem

@@ -86,7 +86,7 @@ def solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _without_solitary(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
-    """Return the best choice in which no creature attacks that attacks only alone."""
+    """Return the best choice in which creatures that attack only alone stay home."""
     if any(one and fixed for one, fixed in zip(problem.solitary, problem.fixed, strict=True)):
         return list(problem.declared)
     choice = [HOME] * len(problem.creatures)

@@ -10,11 +10,11 @@
 A statement ends at a semicolon or at the end of its line. The first names the players in seating order, the active one
 with a star. A permanent is its id, its controller, and words. A type, keyword, or kind that the rules know is written
 alone; anything else is `type=`, `keyword=`, `color=`, `subtype=`, `quality=`. `new` came under control this turn. Lists
-of ids in brackets are as in a scenario: no brackets means any, `()` means none, for a cap `(1,"")`. An id with other
-characters is written as a JSON string.
+of ids in brackets are as in a scenario: no brackets means any, `()` means none. A cap has its limit first, so `(1,"")`
+limits attacks on nothing. An id with other characters is written as a JSON string.
 
-The brackets of a cost or trigger contain the fields of a scenario; `on` is its `defenders`. `type`, `subtype`, and
-`color`, as `not_attacking`, `other`, and `continuous`, belong to its `of`; each `or(…)` is one branch of `any_of`.
+The brackets of a cost or trigger contain the fields of a scenario; `on` is its `defenders`. `type`, `subtype`, `color`,
+`not_attacking`, `other`, and `continuous` belong to its `of`; each `or(…)` is one branch of `any_of`.
 """
 
 import json

@@ -6,7 +6,7 @@ favor, in this order:
 - For the branches of `any_of`, the first ones with which everything can be paid (`branches`).
 - To tap, sacrifice, or return, the first permanents in document order with which everything can be paid.
 - Mana comes from `available_mana`, then from untapped permanents with a mana ability in document order, but never
-  from a creature that came this turn and lacks haste (302.6).
+  from a creature that came under control this turn and lacks haste (302.6).
 
 A permanent tapped for mana or as payment cannot be tapped again, but it can be sacrificed or returned. There are always
 enough cards to discard. If a player names more than is due, the first ones pay; naming less is a partial payment, which
@@ -72,7 +72,7 @@ class Payer:
             self.faults.append(Phrase("life-short", {"due": self.debt.life, "missing": int(missing)}))
         self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
         if self.faults and any(due.has_alternatives for due in self.total.dues):
-            self.faults.append(Phrase("no-other-branch", {}))  # they were all tried
+            self.faults.append(Phrase("no-other-branch", {}))  # all branches were tried
 
     def assumed(self) -> dict[str, int]:
         """Return what is paid although the scenario does not state it: mana, life, cards to discard."""

@@ -1,8 +1,8 @@
 """What each creature could attack: every pair of attacker and defender in some declaration that 508.1a-c allow.
 
-A creature that needs no other could attack alone anything that no cap closes. A creature that needs others could attack
-if all that can attack do so together, unless caps forbid that. Only for creatures that need others under a cap is a
-declaration searched: first by adding those it needs, then by the search of 508.1d.
+A creature that needs no other could attack, by itself, anything without a cap of 0. A creature that needs others could
+attack if all that can attack do so together, unless caps forbid that. A declaration is searched only for creatures that
+need others under a cap: first by adding the creatures they need, then by the search of 508.1d.
 """
 
 from collections import defaultdict

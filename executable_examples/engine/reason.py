@@ -77,7 +77,7 @@ def _smallest_change(board: Board, attacks: Attacks, witness: Attacks, wanted: S
 def _thinned(names: list[str], enough: Callable[[Sequence[str]], bool], trials: int) -> tuple[list[str], int]:
     """Return a small subset of the names that still suffices, and the trials left.
 
-    Parts of the names are tried, then all but one part, in ever smaller parts.
+    Each part of the names is tried, then the names without each part; then the parts are made smaller.
     """
     parts = 2
     while len(names) > _FEW and parts <= len(names):
@@ -106,7 +106,10 @@ def _changed(attacks: Attacks, witness: Attacks, names: Iterable[str]) -> dict[s
 
 
 def _playing_a_part(board: Board, attacks: Attacks, better: Attacks, gained: Sequence[Demand]) -> list[Broken]:
-    """Return what is disobeyed by adding the change to the attack, or only its creatures that obey more."""
+    """Return the restrictions disobeyed by adding the change to the attack, in full or only its creatures that gain.
+
+    A creature gains if a requirement of its own is newly obeyed.
+    """
     obeying = {demand.creature for demand in gained}
     half = {name: at for name, at in better.items() if name in obeying}
     return list(

@@ -35,7 +35,7 @@ def broken_restrictions(board: Board, attacks: Attacks) -> Iterator[Broken]:
     strongest = max((board.permanents[creature].power for creature in attacks), default=0)
     for creature, defender in attacks.items():
         if not board.is_own_creature(creature):
-            continue  # 508.1a: restrictions are about creatures only
+            continue  # only own creatures have restrictions here; 508.1a reports the others
         permanent = board.permanents[creature]
         for restriction in restrictions_of(permanent):
             if _disobeys(attacks, strongest, permanent, defender, restriction):

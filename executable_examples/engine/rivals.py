@@ -1,8 +1,8 @@
-"""Reject incomplete declarations by 508.1d if another declaration, a rival, obeys more requirements than they can.
+"""Reject a partial declaration by 508.1d if another declaration, a rival, obeys more requirements than it can.
 
 A rival of a declaration is one that 508.1a-c allow and whose attacks with costs are all in that declaration too. The
-declaration decides which `attacks-if-attacks` are in force. So a partial declaration leads to no legal one if, whatever
-is still undecided, one of its rivals obeys more.
+declaration decides which `attacks-if-attacks` are in force. So a partial declaration cannot become legal if one of its
+rivals obeys more, however the other creatures are decided.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ Attack = tuple[int, int]
 
 @dataclass(frozen=True)
 class Link:
-    """A requirement that `then` attacks, in force if `cause` attacks; `cause` None: if any creature attacks."""
+    """A requirement that `then` attacks, in force if `cause` attacks; with `cause` None, if any creature attacks."""
 
     cause: int | None
     then: int
@@ -40,9 +40,10 @@ class _Rival:
 
 @dataclass(frozen=True)
 class _Outlook:
-    """What a partial declaration can still become: the links in force, and those that may be.
+    """What a partial declaration can still become: the links in force, and the open links, which may come into force.
 
-    `ceiling` counts all but the links that may be. `crowded` also counts those of them that still have room.
+    `ceiling` is the most that can be obeyed without open links. `crowded` is the most with open links under the cap on
+    all attackers; None without such a cap.
     """
 
     ceiling: int
@@ -144,7 +145,7 @@ class Rivals:
         )
 
     def _could_reach(self, choice: Choice, undecided: Sequence[int], outlook: _Outlook, rival: _Rival) -> bool:
-        """Return whether a completion of this choice obeys as much as the rival, by the exact solver.
+        """Return whether a completion of this choice could obey as much as the rival; True if the search is too large.
 
         Decided options get a gain so large that the best choice keeps them if any allowed choice does.
         """

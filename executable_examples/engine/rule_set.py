@@ -18,9 +18,9 @@ class RuleSet:
       were left out could have been added to it as it is.
     - `walls`: creatures of the subtype Wall may not be chosen.
     - `defender_fixed`: the defending player of 508.5 is fixed when a creature becomes an attacking creature.
-    - `entering_needs_defender`: 508.4a asks that an attacked permanent is still a defending player's.
+    - `entering_needs_defender`: 508.4a requires that an attacked permanent still belongs to a defending player.
     - `bands_by_ability`: before 11 July 2009 (502.11b) the members of a band of creatures with "bands with other" all
-      had to have the same such ability, or banding; no quality was asked of them. The oldest text known is of 23 July
+      had to have the same such ability, or banding; no quality was required. The oldest text known is of 23 July
       2001; that the rules of 1997 were the same is inferred.
     - `skips_steps`: without attackers the declare blockers and combat damage steps are skipped (508.8).
     """

@@ -86,7 +86,7 @@ class _Search:
         return sums[::-1]
 
     def _visit(self, creature: int, weight: int, attackers: int, least: int) -> None:
-        """Decide `creature`; `least` is how many attackers the chosen ones need in all."""
+        """Decide `creature`; `least` is the total number of attackers that the attackers chosen so far need."""
         self.left -= 1
         if self.left < 0:
             raise TooManyBranches

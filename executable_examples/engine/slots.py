@@ -1,8 +1,8 @@
 """Payment by permanents: each thing to tap, sacrifice, or return is a slot that one permanent fills.
 
 Slots of a kind accept the same permanents, so only the number due of each kind matters. Whether permanents fill all
-slots is decided exactly, by augmenting paths from permanents to kinds. A permanent that once found no place never finds
-one later (a transversal matroid), so the permanents used are the first in the order tried.
+slots is decided exactly, by augmenting paths from permanents to kinds. A permanent that does not fit when tried never
+fits later (a transversal matroid), so the permanents used are the first in the order tried.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ from executable_examples.engine.scenario import CostFilter, Permanent, folded
 class SlotKind:
     """What one permanent must do: be tapped, sacrificed, or returned (`what`), and which permanents qualify.
 
-    `creature` is the attacker whose controller named the payment, and `named` what is named; both None if nothing is.
+    `creature` is the attacker that the payment is for, and `named` the permanents named for it; None if none are named.
     """
 
     what: str
@@ -76,7 +76,7 @@ class Pool:
         return filling
 
     def kinds_for(self, name: str, slots: Slots) -> tuple[int, ...]:
-        """Return the kinds of slots due that a permanent can fill; `other` permits it for another creature's."""
+        """Return the kinds of slots due that a permanent can fill; with `other`, not those due for itself alone."""
         return tuple(
             kind
             for kind in self.fits[name]

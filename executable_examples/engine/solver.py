@@ -49,7 +49,10 @@ def _combined(first: dict[int, float], factor: int, second: dict[int, float]) ->
 
 
 def _first_in_document_order(problem: Problem, model: "_Model", choice: Choice, clock: Clock) -> Choice:
-    """Fix creature after creature, several at a time, as `Problem.rank` prefers, while there is time for ties."""
+    """Return the choice that `Problem.rank` prefers, as far as the time for ties allows.
+
+    The creatures are fixed in document order, several in each call of the solver.
+    """
     changes = problem.changes(choice)
     settled = 0
     while settled < len(choice) and problem.changes(choice[:settled] + list(problem.declared[settled:])) < changes:
@@ -149,7 +152,7 @@ class _Model:
                 self._only_with(creature, enough[company])
 
     def _partners(self) -> None:
-        """Allow a creature's attack only with one of each group; groups that extend each other share their counts."""
+        """Allow a creature's attack only with one of each group; a larger group reuses the count of one inside it."""
         groups = sorted({group for own in self.problem.partners for group in own}, key=len)
         totals: dict[frozenset[int], int] = {}
         met = {group: self._helper([self._total(group, totals)], 1) for group in groups}
@@ -158,7 +161,7 @@ class _Model:
                 self._only_with(creature, met[group])
 
     def _total(self, group: frozenset[int], totals: dict[frozenset[int], int]) -> int:
-        """Return a column with the number of attackers in a group; large groups extend the last one counted."""
+        """Return a column with the number of attackers in a group; the last large group is reused if it is a subset."""
         last = next(reversed(totals), frozenset[int]())
         base = last if last < group else frozenset[int]()
         column = self.width

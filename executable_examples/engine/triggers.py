@@ -2,13 +2,13 @@
 
 An ability sees the creatures as they are when declared (508.2a) and only creatures declared: none put onto the
 battlefield attacking, none that left to pay. A player's name is not that of the player's planeswalkers or battles
-(508.3e). "Attacks with a creature" triggers for each creature, with a number it triggers once. "Attacks a player"
-triggers for each player attacked. Any of the types, subtypes, or colors listed will do. A creature attacks alone if no
-other was declared (506.5). With a limited range of influence all of the event must be in range of the ability's
-controller (801.7).
+(508.3e). "Attacks with a creature" triggers for each creature; with a number of creatures, it triggers once. "Attacks a
+player" triggers for each player attacked. Any of the types, subtypes, or colors listed will do. A creature attacks
+alone if no other was declared (506.5). With a limited range of influence all of the event must be in range of the
+ability's controller (801.7).
 
-What triggers as costs are paid or as creatures become tapped (508.2b) triggers before the last cost is paid, so also
-if its permanent is sacrificed or returned to pay.
+What triggers as costs are paid or as creatures become tapped (508.2b) triggers before the last cost is paid, so also if
+its permanent is sacrificed or returned to pay.
 """
 
 from collections import Counter

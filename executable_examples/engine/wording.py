@@ -17,7 +17,7 @@ def restriction_phrase(broken: Broken) -> Phrase:
         facts["at_least"] = restriction.at_least
     if restriction.kind == "cant-attack-unless-also-attacking":
         others = tuple(name for name in restriction.any_of if name != broken.creature)
-        if not others:  # the creature itself is no companion
+        if not others:  # the creature does not count as its own partner
             return _phrase("cant-attack", facts, defenders)
         facts["any_of"] = Names(others)
     return _phrase(restriction.kind, facts, defenders)

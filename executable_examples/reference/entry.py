@@ -62,7 +62,7 @@ WHOLE = ReferenceExample(
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind, a field, an event, or an interpretation of an open point: then with `title` and `why`."""
+    """A kind, a field, an event, or an interpretation of an open point; only the last has `title` and `why`."""
 
     name: str
     text: Words

@@ -25,7 +25,7 @@ from tests.support.site_fixtures import edition
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, Measured]:
-    """The measurements that the published tables are made of; a part's times are all in its first one."""
+    """The measurements behind the published tables; the first measurement of a part holds all times of that part."""
     about = {"date": "2026-01-02", "load": 0.5, "others": 0.25, "machine": "a machine", "versions": {"x": "1.2"}}
     made: dict[str, Measured] = {}
     for name, _ in every():
@@ -259,7 +259,7 @@ def test_marked_words_are_counted_per_rule(tmp_path: Path) -> None:
     ours, theirs = diffing.marked_by_us(books), diffing.marked_by_git(books)
     assert ours == {"words": 2, "needless": 0, "renumbered": 2, "named": 2, "anew": 0}
     assert theirs["words"] == 2 + theirs["needless"]
-    assert theirs["needless"] in {6, 22}  # the short rule moved, or the long one
+    assert theirs["needless"] in {6, 22}  # git shows the short rule as moved, or the long one
     assert (theirs["named"], theirs["renumbered"], theirs["anew"]) == (0, 2, 1)
 
 

@@ -32,7 +32,7 @@ def outcome(f1: float, alone: int = 0, recognized: int = 0, utmost: float = 1.0)
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, Any]:
-    """Possible measurements, and a line from when shuffled books were drawn only once."""
+    """Plausible measurements, and one with an old name, from when shuffled books were drawn only once."""
     found: dict[str, Any] = {f"whole/{CHINESE}/shuffled": outcome(0.5)}
     for name, _ in aligning.whole_books():
         _, date, variant, at = name.split("/")

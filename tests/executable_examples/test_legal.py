@@ -37,7 +37,7 @@ def listed(found: Sequence[Attacks]) -> list[list[tuple[str, str]]]:
 
 
 def branches(step: DeclareAttackersStep, items: int) -> tuple[int, list[Attacks]]:
-    """Return how many partial declarations are bounded before this many items, and the items."""
+    """Return how many partial declarations are checked until this many items are found, and the items."""
     real, seen = Rivals.hopeful, []
 
     def counting(self: Rivals, choice: list[int], undecided: list[int]) -> bool:

@@ -55,7 +55,7 @@ def chain(size: int) -> Document:
 
 
 def company(size: int) -> Document:
-    """Return creatures that each need one more other attacker than the one before; the last finds too few."""
+    """Return creatures, each of which needs one other attacker more than the one before; the last finds too few."""
     asked = ({"kind": "cant-attack-unless-others", "at_least": number + 1} for number in range(size))
     return scenario(*(must(f"c{number}", restrictions=[one]) for number, one in enumerate(asked)))
 
@@ -81,7 +81,7 @@ def pairs(size: int) -> Document:
 
 
 def paying(size: int) -> Document:
-    """Return creatures that pay to attack B, while others take the only place to attack C for free."""
+    """Return creatures that pay to attack B, while others fill the limit of attackers on C, which is free."""
     toll = [{"mana": "{1}", "defenders": ["B"]}]
     board = [must(name, attack_costs=toll) for name in names(size)]
     others = names(2 * size)[size:]

@@ -46,10 +46,10 @@ def test_there_are_exactly_three_rule_sets() -> None:
         ((creature("x", types=["creature", "battle"]),), {"x": "B"}, ["508.1a", "legal", "legal"]),
         # a Wall
         ((creature("x", subtypes=["Wall"]),), {"x": "B"}, ["legal", "legal", "508.1a"]),
-        # Errantry: alone on the attack, or left behind by one that must be alone
+        # Errantry: x attacks only alone, y must attack; each attacks without the other
         ((creature("x", restrictions=[ONLY_ALONE]), must("y")), {"x": "B"}, ["508.1d", "508.1d", "legal"]),
         ((creature("x", restrictions=[ONLY_ALONE]), must("y")), {"y": "B"}, ["legal", "legal", "legal"]),
-        # the null attack
+        # no attackers are declared
         ((must("x"),), {}, ["508.1d", "508.1d", "508.1d"]),
         ((must("x", restrictions=[ALONE]), creature("y")), {}, ["508.1d", "508.1d", "legal"]),
         ((must("x", restrictions=[ALONE]), must("y", restrictions=[ALONE])), {}, ["508.1d", "508.1d", "508.1d"]),

@@ -69,7 +69,7 @@ def _round(target: Target, tally: Tally, seed: int, folder: Path, failures: dict
 
 
 def _keep(target: Target, content: bytes, error: Exception, folder: Path, failures: dict[str, str]) -> None:
-    """Store an input that failed, once for each place that raises such an error."""
+    """Store an input that failed, unless one with an error from the same place is already stored."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     kind = f"{target.name}: {type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
     if kind in failures:

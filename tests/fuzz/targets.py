@@ -1,6 +1,6 @@
 """Fuzz targets: everything that reads external input. A target takes bytes and raises only our own errors.
 
-It may accept or refuse them; accepted input must be complete: it can be written and read again.
+A target may accept or refuse its input. Accepted input must be complete: it can be written and read again.
 """
 
 import gzip

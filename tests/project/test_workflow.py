@@ -42,7 +42,7 @@ def steps_of(workflow: dict[str, Any]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_follows_the_rules_outside_its_schema(path: Path) -> None:
-    """The published form itself is checked with that of the action."""
+    """The schemas of the workflows and the action are checked in `test_hooks.py`."""
     workflow = workflow_of(path)
     assert set(workflow["on"]) <= EVENTS
     for step in steps_of(workflow):

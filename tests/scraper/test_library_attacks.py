@@ -1,6 +1,6 @@
 """A library under attack: full disk, no permissions, a clock set back, links, strange names, interruptions.
 
-Each costs one clear line, and existing files stay.
+Each gives one clear line, and existing files stay.
 """
 
 import ctypes

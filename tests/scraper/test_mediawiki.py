@@ -202,7 +202,7 @@ def test_a_moved_page_is_found_only_through_its_redirect(wiki: MediaWiki, fetch:
         moved = Library().get(last().edition or "")
         assert moved.rules == held.rules
         assert int(moved.source.revision or 0) > int(held.source.revision or 0)
-        wiki.delete(NAME)  # the redirect
+        wiki.delete(NAME)  # NAME is now the redirect
         code, said = fetch()
         assert code == 1
         assert "the wiki no longer has the page “Declare attackers step” named in sources.toml" in said
@@ -283,7 +283,7 @@ def test_a_lagging_wiki_is_not_requested_for_the_time_it_asks(wiki: MediaWiki, f
     wiki.lag(1)
     start = time.monotonic()
     assert fetch()[0] == 0
-    assert time.monotonic() - start >= 5  # MediaWiki requires it
+    assert time.monotonic() - start >= 5  # MediaWiki asks for 5 seconds
     assert ["action=query" in one for one in wiki.asked()] == [True, True, False]
 
 

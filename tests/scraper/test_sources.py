@@ -71,7 +71,10 @@ NO_TEMPLATE = "is not a valid template; expected an address that contains"
 
 
 def wrong(table: str, field: str, line: str, *values: str) -> list[tuple[str, str]]:
-    """Return a list of sources with each value, and its refusal; a list of addresses begins with a valid one."""
+    """Return pairs of a list of sources with one invalid value, and the error line.
+
+    For the field `dated`, a valid address comes before the value.
+    """
     around = "['https://x.example/{{date}}', '{}']" if field == "dated" else "'{}'"
     return [
         (f"[{table}]\n{field} = {around.format(one)}", f"[{table}] field {field}: “{one}” {line}") for one in values

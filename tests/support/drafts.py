@@ -30,7 +30,7 @@ COWS = {"1": ("Mucche", ""), "1.1": (None, "Le mucche pascolano di mattina.")}
 
 @dataclass(frozen=True)
 class Form:
-    """A form of file, and how translate-toolkit, which Weblate is made of, edits it."""
+    """A file format, and how translate-toolkit, on which Weblate is built, edits it."""
 
     name: str
     file: str
@@ -55,7 +55,7 @@ class Form:
         return bytes(self.store(text)).decode()
 
     def filled(self, text: str, texts: Mapping[str, str] = TEXTS) -> str:
-        """Fill in these texts by the names of their units, as translated."""
+        """Fill in these texts by the names of their units, and mark the units as translated."""
         store = self.store(text)
         for unit in store.units:
             if self.named(unit) in texts:

@@ -35,7 +35,7 @@ _WRITING = 0.1
 
 @dataclass
 class Tally:
-    """How many fetches were killed, how many of them before they ended, and at what stage the library was."""
+    """How many kills were tried, how many came before the fetch ended, and what state they left the library in."""
 
     kills: int = 0
     in_time: int = 0
@@ -69,7 +69,7 @@ def _article(number: int) -> str:
 
 
 def _run(server: FaultServer, home: Path, seconds: float | None, *, aimed: bool = False) -> float:
-    """Fetch; kill the fetch after `seconds`, if `aimed` counted from the last request.
+    """Fetch, and kill the fetch after `seconds`. With `aimed`, they are counted from the last request.
 
     Return the seconds the fetch took, negative if it was killed.
     """

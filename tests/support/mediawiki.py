@@ -124,7 +124,7 @@ def serving(folder: Path) -> Iterator[MediaWiki]:
     try:
         _install(place)
         with ThreadPoolExecutor() as pool:
-            list(pool.map(partial(_write_wiki, MediaWiki(place)), _LANGUAGES))  # raises what a wiki has raised
+            list(pool.map(partial(_write_wiki, MediaWiki(place)), _LANGUAGES))  # re-raises any error
         with _served(place) as base:
             yield MediaWiki(place, base)
     finally:

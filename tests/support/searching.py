@@ -91,7 +91,7 @@ def ask(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[A
 
 
 def rank(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[Answer]:
-    """Yield the answers of the function that ranks, called in the page without the search box: far quicker."""
+    """Yield the search's answers, from its ranking function without the search box, which is much faster."""
     by_language = grouped((one.language, one) for one in asked)
     for language, its in by_language.items():
         page = browser.new_page()
@@ -115,7 +115,7 @@ def loaded(browser: Browser, address: str, language: str, text: str) -> int:
 
 
 def figures(answers: Iterable[Answer]) -> dict[str, dict[str, int]]:
-    """Count, by language and in all, the questions, those answered first, and those among the first three."""
+    """Count the questions, and those whose rule comes first or among the first three, by language and in total."""
     counted: dict[str, dict[str, int]] = {}
     for answer in answers:
         for name in (answer.question.language, "all"):

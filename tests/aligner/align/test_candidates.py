@@ -14,7 +14,7 @@ SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)
 
 
 def likest(alike: "np.ndarray[tuple[int, int], np.dtype[np.float32]]", axis: int) -> set[tuple[int, int]]:
-    """The pairs among the most similar of their row (1) or column (0), by sorting each whole line."""
+    """Return the pairs among the most similar of their row (`axis` 1) or column (`axis` 0), by sorting all of it."""
     line = np.moveaxis(np.argsort(-alike, axis=axis), axis, -1)[:, :LIKEST]
     return {(at, other) if axis else (other, at) for at, others in enumerate(line.tolist()) for other in others}
 

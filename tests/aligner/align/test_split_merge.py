@@ -35,7 +35,7 @@ def sides(
 ) -> Sides:
     """Books of rules that say one thing per letter, with matching lengths; capitals occur nowhere else.
 
-    `likely` gives probabilities of pairs, counted after the plain ones.
+    `likely` gives the probabilities of pairs; its indices start after the plain rules.
     """
     plain = ["".join(chr(0x4E00 + 10 * at + one) for one in range(10)) for at in range(PLAIN)]
     letters = sorted({letter for rule in (*plain, *left, *right) for letter in rule})

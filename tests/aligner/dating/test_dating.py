@@ -203,7 +203,7 @@ def revision(folder: Path, name: str) -> Edition:
 
 
 def part(edition: Edition, sections: Sequence[str], mark: str = "") -> Edition:
-    """Return some sections; with `mark`, no text equals any revision's, so that only signs can date it."""
+    """Return some sections; with `mark`, no text equals any revision's, so that only other evidence dates them."""
     rules = [rule for rule in edition.rules if rule.number.partition(".")[0] in sections]
     marked = (replace(rule, text=rule.text + mark if rule.text else "") for rule in rules)
     return replace(edition, id=f"{edition.id}-part", rules=tuple(marked), covers=tuple(sections), stated_date=None)
@@ -451,7 +451,7 @@ def test_a_rules_standing_agrees_with_its_own_wording(kitchen: History) -> None:
     new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
     for whole, expected in (
         (worded(new, "2002-01-01"), ("current", "against-words")),
-        (new, ("unclear", "against-words")),  # the words of the whole are old too: a new sign does not prove new words
+        (new, ("unclear", "against-words")),  # the words of the whole are old: newer content does not prove newer words
         (old, ("behind", "wording")),
     ):
         found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
@@ -609,7 +609,7 @@ EATERS = ("creature", "creature or battle")
 
 
 def test_missing_and_extra_terms_are_changes_since_the_followed_wording() -> None:
-    """A term with another name in every age, and one that only the first age had, say nothing about the last."""
+    """A term that each wording names differently, and one that only the first has, say nothing about the last."""
     said = ["Finally, a creature eats."]
     said += [f"A {eater} with priority and mana eats. This is a turn-based action." for eater in EATERS]
     known, (*_, english) = history_of(*(BEFORE.replace("A pot that boils counts as hot.", one) for one in said))

@@ -89,7 +89,7 @@ def test_a_link_with_more_confidence_than_the_numbering_is_kept() -> None:
 
 
 def test_a_link_with_a_rule_the_page_may_have_had_is_kept() -> None:
-    other = life("other", ["100.30"] * 4)  # covered by the page, which lacks its number
+    other = life("other", ["100.30"] * 4)  # its section is covered by the page, which has no rule 100.30
     right = english([*LIVES, other])
     left = page("100.9")
     found = correct_links(linked(left, right, PAIRS | {"100.9": "100.30"}), left, right, history(*LIVES, other))

@@ -139,7 +139,7 @@ def test_a_concept_that_the_edition_never_mentions_is_missing() -> None:
 
 
 def text_of(words: dict[str, int]) -> Vocabulary:
-    """Return a text of these words, each alone and repeated: its neighbors are no evidence."""
+    """Return the vocabulary of a text with these word counts. The only neighbor is "x", which is no evidence."""
     return Vocabulary([word, "x"] for word, times in words.items() for _ in range(times))
 
 
@@ -171,11 +171,11 @@ HERD = ["the farmer milks a cow", "the farmer milks the cow", "a farmer feeds th
     ("line", "expected"),
     [
         ("the farxer milks a cow", {"farxer": "farmer"}),
-        ("the faqxmer milks a cow", {}),  # two slips
+        ("the faqxmer milks a cow", {}),  # two typos
         ("the famer milks a cow", {"famer": "farmer"}),
         ("the favmer milks a cow", {"favmer": "farmer"}),
         ("the farsmer milks a cow", {"farsmer": "farmer"}),
-        ("buy a former from no farm", {}),  # a word of its own, elsewhere
+        ("buy a former from no farm", {}),  # a correct word: it has other neighbors
         ("the harmer milks a cow", {}),  # the opening may be a prefix
         ("the farmed milks a cow", {}),  # the ending may be grammar
         ("the farmer feeds the planeswalker", {}),
@@ -256,18 +256,18 @@ def test_a_stray_space_is_quoted_between_whole_words() -> None:
 @pytest.mark.parametrize(
     ("language", "texts", "expected"),
     [
-        ("fr", ["Une vache : elle dort ; et après ?"], 0),  # French sets it
-        ("fr", ["La vache dort: elle rêve; et après?"] * 5 + ["La vache ; le veau."], 1),  # not this edition
+        ("fr", ["Une vache : elle dort ; et après ?"], 0),  # French puts a space before these signs
+        ("fr", ["La vache dort: elle rêve; et après?"] * 5 + ["La vache ; le veau."], 1),  # not in this edition
         ("fr", ["La vache , le veau."], 1),
         ("fr", ["La vache\u00a0: le veau\u202f; « la ferme »."], 0),
-        ("eo", ["La bovino : ĝi dormas."] * 3, 0),  # a habit
+        ("eo", ["La bovino : ĝi dormas."] * 3, 0),  # always so: the style of this edition
         ("eo", ["La bovino : ĝi dormas."] + ["La bovino: ĝi dormas."] * 9, 1),
         (
             "ja",
             ["牛は鳴く。", "牛 が寝る。", "牧場 に牛がいる。", "馬は 走る。", "羊が 鳴く。"],
             4,
-        ),  # one side only: slips
-        ("ja", ["牧場に 牛 がいる。"] * 9 + ["牛は 馬 と走る。"], 0),  # words set off
+        ),  # a space on one side only: typos
+        ("ja", ["牧場に 牛 がいる。"] * 9 + ["牛は 馬 と走る。"], 0),  # spaces on both sides set words off
         ("it", ["La mucca.  Il toro."] * 3, 0),
         ("it", ["La mucca.  Il toro."] + ["La mucca. Il toro. La mucca. Il toro."] * 3, 1),
         ("ja", ["牛は 強い"] * 3 + ["羊は弱い"] * 9, 0),  # words set off on purpose
@@ -367,7 +367,7 @@ def test_a_comma_or_full_stop_typed_twice_is_found(text: str, where: str | None)
     [
         ("La mucca dorme.Dopo mangia.", "dorme.Dopo"),
         ("La mucca dorme?Dopo mangia.", "dorme?Dopo"),
-        ("Si apra stalla.Mucca e basta.", None),  # neither stands elsewhere: a name
+        ("Si apra stalla.Mucca e basta.", None),  # neither word occurs elsewhere: a name
         ("Si veda dorme.Dopo.txt o dorme.dopo.", None),
         ("Si veda www.dorme.Dopo e casa/dorme.Dopo.", None),
         ("Si veda ecc.Dopo e S.Dopo e 3.Dopo.", None),
@@ -427,7 +427,7 @@ def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself(
     assert found(check_repeated_texts, compared(left, nearly)) == []
     assert found(check_repeated_texts, compared(left, nearly, {"1": "1"})) == [
         ("duplicate", "2")
-    ]  # the second is nobody's
+    ]  # the second rule has no counterpart
 
 
 @pytest.mark.parametrize(
@@ -435,7 +435,7 @@ def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself(
     [
         ("ja", "牛は夜に牛舎で眠り、朝早くに起きて鳴く。", ["2"]),
         ("zh", "奶牛夜里在牛棚里睡觉，清晨很早就起来。", ["2"]),
-        ("ja", "牛は眠る。", []),  # as short as what may well stand twice
+        ("ja", "牛は眠る。", []),  # so short that it may be repeated on purpose
         ("zh", "请看下面的奶牛。", []),
         ("it", "La mucca dorme nella stalla.", []),
     ],
@@ -507,7 +507,7 @@ def test_an_english_word_is_found_if_the_edition_translates_it_elsewhere() -> No
     assert found(check_untranslated_words, compared(edition(cows, "ja"), of_field, {})) == [("untranslated", "2")]
     assert (
         found(check_untranslated_words, alone(cows, "ja")) == []
-    )  # the English is of another field: a creature may be a name
+    )  # the English is about another field: “creature” may be a name
     glosses = {"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}
     assert found(check_untranslated_words, compared(edition(glosses, "ja"), of_field, {})) == []
 
@@ -515,18 +515,18 @@ def test_an_english_word_is_found_if_the_edition_translates_it_elsewhere() -> No
 @pytest.mark.parametrize(
     ("italian", "expected"),
     [
-        ({"1": "La mucca usa lo stack."}, ["1"]),  # stands nowhere else, and the counterpart says it
+        ({"1": "La mucca usa lo stack."}, ["1"]),  # occurs nowhere else, and the counterpart has it
         ({"1": "La mucca usa lo stack.", "3": "La pila cade."}, ["1"]),
-        ({"1": "La mucca usa lo stack.", "3": "Lo stack cade."}, []),  # chosen
+        ({"1": "La mucca usa lo stack.", "3": "Lo stack cade."}, []),  # used twice: on purpose
         ({"1": "La mucca usa la pila (stack)."}, []),
         ({"1": "La mucca usa lo “stack”."}, []),
-        ({"2": "La mucca è una stack."}, ["2"]),  # whatever the counterpart says: Italian has a word for it
-        ({"2": "La mucca è la Stack."}, []),  # a name: the counterpart says nothing of it
+        ({"2": "La mucca è una stack."}, ["2"]),  # even if not in the counterpart: Italian has a word for it
+        ({"2": "La mucca è la Stack."}, []),  # a name: the counterpart does not have the word
         ({"2": "La mucca è full-stack."}, []),
         ({"2": "La mucca è in farm/stack."}, []),
         ({"2": "La mucca è una pila (lo stack)."}, []),
         ({"2": "La mucca è una pila, (stack), e cade."}, []),
-        ({"1": "La mucca è un planeswalker."}, []),  # Italian says so, too
+        ({"1": "La mucca è un planeswalker."}, []),  # also the Italian term
     ],
 )
 def test_a_single_english_word_needs_a_continuing_sentence_or_a_missing_term(
@@ -556,12 +556,13 @@ STACKS = {
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
-        (["Die Kuh nutzt den Stack.", "Eine Kreatur verlässt die Ministacks.", "Jeder sieht zu."], []),  # like
+        # a similar word occurs elsewhere
+        (["Die Kuh nutzt den Stack.", "Eine Kreatur verlässt die Ministacks.", "Jeder sieht zu."], []),
         (["Krowa ma stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], ["1"]),
         (["Krowa ma „stack”.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),
         (["Krowa ma stack.", "Stwór schodzi z kolejki."], []),  # shown once only
-        (["Krowa ma stack.", "Stwór schodzi ze stack.", "Każdy patrzy na kolejkę."], []),  # chosen
-        (["Krowa uses the stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),  # a wording
+        (["Krowa ma stack.", "Stwór schodzi ze stack.", "Każdy patrzy na kolejkę."], []),  # used twice: on purpose
+        (["Krowa uses the stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),  # an English phrase
         (["Krowa ma kolejkę.", "Stwór, stack, schodzi.", "Każdy patrzy na kolejkę."], ["2"]),
         (["Krowa śpi.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę.", "Stack!"], []),  # the original has none
     ],
@@ -682,10 +683,10 @@ BARNS_IN_JAPANESE = {
         ("it", {"7": "La festa cade di lunedì.", "2": "Quando nevica la barn si chiude."}, [("2", "barn")]),
         ("it", {"2": "Quando nevica la barn si chiude."}, []),  # a name has the word, too
         ("it", {"7": "Festa.", "2": "Quando nevica la “barn” si chiude."}, []),
-        ("it", {"7": "Festa.", "2": "Quando nevica la stalla (barn) si chiude."}, []),  # what it is called stands there
+        ("it", {"7": "Festa.", "2": "Quando nevica la stalla (barn) si chiude."}, []),  # the Italian word is beside it
         ("it", {"7": "Festa.", "2": "Quando nevica la Barn si chiude."}, []),
         ("it", {"7": "Festa.", "2": "Quando nevica si chiude casa/barn e basta."}, []),
-        ("it", {"7": "Festa.", "2": "Quando nevica closed barn si chiude."}, []),  # a wording
+        ("it", {"7": "Festa.", "2": "Quando nevica closed barn si chiude."}, []),  # an English phrase
         ("it", {"7": "Festa.", "2": "La barn si chiude.", "4": "A ogni barn spetta un bollitore."}, []),  # chosen
         ("it", {"7": "Festa.", "5": "Il milk si vende di lunedì."}, []),  # shown nowhere else
         ("ja", {"3": "山羊だけでbarnに入れない。"}, [("3", "barn")]),

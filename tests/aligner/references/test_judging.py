@@ -297,7 +297,7 @@ def test_a_number_in_neither_book_is_dangling_without_declared_coverage() -> Non
     assert (one.verdict, one.meant_number, one.meant_number_now, one.numbers_now) == ("dangling", "1.1", "1.1", ())
     partial = edition({"2": "Prima la mungitura."}, "it", cites={"2": ["1.9"]})
     (one,) = judge_references(compared(partial, right).number_map)
-    assert (one.verdict, one.printed_now) == ("stale", "1.1")  # 1.1 may well be 1.9 in the book that this is a part of
+    assert (one.verdict, one.printed_now) == ("stale", "1.1")  # in the whole book, 1.1 may have the number 1.9
 
 
 BARN = [
@@ -340,10 +340,10 @@ def dated(at: int) -> Dating:
     ("cites", "expected"),
     [
         ({"r1": ["100", "104.1"]}, ["right", "right"]),
-        ({"r1": ["101", "104.1"]}, [("101", "100"), "right"]),  # a slip of the pen
-        ({"r1": ["104.1", "101"]}, ["right", ("101", "100")]),  # wherever it stands
+        ({"r1": ["101", "104.1"]}, [("101", "100"), "right"]),  # a typo
+        ({"r1": ["104.1", "101"]}, ["right", ("101", "100")]),  # in any position
         ({"r1": ["100", "104"]}, ["right", "right"]),  # the whole for a part
-        ({"r1": ["100", "177.5"]}, ["right", ("177.5", "104.1", "unsure")]),  # no slip of the pen makes it of 104.1
+        ({"r1": ["100", "177.5"]}, ["right", ("177.5", "104.1", "unsure")]),  # too different from 104.1 for a typo
         ({"r1": ["100", "177.5", "101"]}, ["right", "right", "right"]),  # two are wrong: unclear which
         ({"r1": ["100", "104.1", "101"]}, ["right", "right", "right"]),  # cites more
         ({"r1": ["101"]}, ["right"]),  # unclear which of the two it means
@@ -444,8 +444,8 @@ def test_a_quoted_title_identifies_a_number_outside_the_page(
         ("r1: 101 Mucche; r3: 101 Mucche", []),
         ("r3: 101 Recinto", [("300.3", "101", "300")]),  # the page's own heading
         ("r3: 104.1 Recinto", []),  # a rule without a title may be called by its section's
-        ("r3: 101 Pecore", []),  # nothing tells
-        # the English cites 100, too: the title is another's
+        ("r3: 101 Pecore", []),  # no evidence
+        # the English also cites 100: the title belongs to another reference
         ("r1: 100 Maiali, 104.1; r2: 100 Mucche; r3: 101 Maiali", [("300.1", "100", None)]),
     ],
 )

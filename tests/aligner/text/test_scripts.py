@@ -11,8 +11,8 @@ from aligner.text.scripts import whole_word_pattern, whole_words
         ("the cow sleeps", "w sl", "cow sleeps"),
         ("牛がミルクタンクで鳴く", "クタン", "ミルクタンク"),
         ("牛が放牧地で鳴く", "牧", "放牧地"),
-        ("牛が遠出する", "する", "遠出する"),  # an ending begins with the word before it
-        ("牛が遠出する", "遠", "遠出"),  # and is not needed behind a word
+        ("牛が遠出する", "する", "遠出する"),  # an ending is widened to include the word before it
+        ("牛が遠出する", "遠", "遠出"),  # a word is not widened to include its ending
         ("中央第一公共放牧地", "地", "地"),  # a run of ideographs without an end in reach
         ("supercalifragilistic", "fragilistic", "supercalifragilistic"),
         ("antisupercalifragilistic", "fragilistic", "fragilistic"),

@@ -1,4 +1,4 @@
-"""The pictures of the README: all exist and are small, the graph equals the digests', a page in both color schemes."""
+"""The pictures of the README: all are there and small, the graph matches the digests, pages are light and dark."""
 
 import re
 from pathlib import Path

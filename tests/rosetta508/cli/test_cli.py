@@ -201,7 +201,7 @@ def test_an_interruption_ends_the_command_quietly(tmp_path: Path) -> None:
     waiting = tmp_path / "waiting.json"
     os.mkfifo(waiting)
     with start("library", waiting) as process:
-        writer = os.open(waiting, os.O_WRONLY)  # returns once the command reads
+        writer = os.open(waiting, os.O_WRONLY)  # blocks until the command opens the pipe for reading
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
         os.close(writer)

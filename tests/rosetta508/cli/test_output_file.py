@@ -61,7 +61,7 @@ def test_a_full_disk_keeps_the_older_file_and_the_error_names_it(
 
 
 def device(folder: Path, name: str) -> Path:
-    """Return a device that a faulty command cannot replace: root, who could replace the machine's, gets a copy."""
+    """Return a device that a faulty command cannot harm: root could replace the real one, so root gets a copy."""
     machines = Path("/dev") / name
     if os.geteuid():
         return machines

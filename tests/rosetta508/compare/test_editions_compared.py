@@ -63,7 +63,7 @@ def test_the_site_has_one_column_per_book_without_repeated_rules(library: Librar
     cells = [cell for row in material.rows for cell in row.cells.get("it", [])]
     texts = [cell.rule.text for cell in cells if (cell.edition.id, cell.rule.number) == (FETCHED, "508.1")]
     assert texts[0].endswith("Ora si fa il doppio.")
-    assert DIGEST in {edition.id for edition in material.editions}  # its own page stays
+    assert DIGEST in {edition.id for edition in material.editions}  # the digest still has a page of its own
 
 
 def test_an_english_page_is_judged_like_a_translation_however_new_it_is() -> None:

@@ -1,4 +1,4 @@
-"""The pre-commit hook and the action: valid in form and effect."""
+"""The pre-commit hook and the action: they match their schemas and do what they should."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Boards in the reader's words: translated and back, misspelled words, and what a workbench can insert."""
+"""Boards in the reader's words: translating there and back, misspelled words, and what a workbench can insert."""
 
 import pytest
 

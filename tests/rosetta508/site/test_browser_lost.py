@@ -101,7 +101,7 @@ def test_the_404_page_is_in_the_readers_language_with_a_search(browser: Browser,
         assert everything.get_attribute("href") == f"{prefix}/it/rules/"
         page.locator(".md-search__input").type("508.1j")
         first = page.locator(".md-search-result__link").first
-        expect(first).to_have_attribute("href", f"{prefix}/it/rules/508.1k/")  # the last letter is typed
+        expect(first).to_have_attribute("href", f"{prefix}/it/rules/508.1k/")  # waits for the last letter
         assert wrong == []
         context.close()
 

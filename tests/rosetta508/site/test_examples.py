@@ -1,4 +1,4 @@
-"""The examples on the site: each is on its rule's page, with its code, its verdict, and links to what it plays."""
+"""The examples on the site: each is on its rule's page, with its code, its verdict, and links to what it represents."""
 
 import json
 import re

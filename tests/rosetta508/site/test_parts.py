@@ -318,7 +318,7 @@ def test_new_words_in_an_older_phrase_are_not_marked_and_new_phrases_are_whole()
     edition = Edition("en-x", "en", Source("x"), (Rule("1", old),), stated_date="2010-01-01")
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
     segments = diff_words(old, english)
-    assert any("is no longer a goat" in one.text for one in segments if one.op == "insert")  # though it is older
+    assert any("is no longer a goat" in one.text for one in segments if one.op == "insert")  # the older text has it
     found = arrivals_in(english, how, Step(edition, "1", segments), (), History.load())
     assert found
     assert [english[start:end] for start, end in found.spans] == [new]
@@ -359,13 +359,13 @@ NO_LONGER = "or the planeswalker is no longer on the battlefield."
             NEW_TWICE,
             "The creature attacks some player there. Or it attacks some battle that has a protector.",
             ATTACKED,
-            ("Or it attacks … has a protector", "2024-11-08"),  # no older than its newest term, which is quoted
+            ("Or it attacks … has a protector", "2024-11-08"),  # dated by its newest term, which is shown
         ),
         (
             NEW_BATTLE,
             "The creature attacks a player somewhere. It may attack a battle but does not have to go near a battle.",
             ATTACKED,
-            ("It may attack a battle but does not have to go near a battle", "2023-04-14"),  # not without “not”
+            ("It may attack a battle but does not have to go near a battle", "2023-04-14"),  # the “not” must be shown
         ),
         # no change brought it
         (NEW_BATTLE, "The creature attacks a player somewhere. Its controller pays the cost of that.", ATTACKED, None),

@@ -342,7 +342,7 @@ def test_the_picture_agrees_with_the_verdict_on_an_outdated_rule(material: Mater
     behind = {key: how for key, how in material.standings.items() if how.is_behind_by_own_words and key in strips}
     assert len(behind) > 20
     beyond = [key for key, how in behind.items() if strips[key][-1][1] >= (how.behind_since or "")]
-    assert beyond == [(IT, "508.1j")]  # its number and its wording are of different times
+    assert beyond == [(IT, "508.1j")]  # its number and its wording date from different revisions
 
 
 def test_the_home_page_graph_has_todays_rules(site: Path, material: Material) -> None:

@@ -126,7 +126,7 @@ def test_a_line_names_what_the_wikitext_covers() -> None:
 
 
 def in_full(material: Material, name: str) -> Material:
-    """The material with the restatements of an edition and of today's English passed off as their words."""
+    """Return the material with an edition and today's English counted as full texts, not as restatements."""
 
     def full(one: Edition) -> Edition:
         return replace(one, rules=tuple(replace(rule, restates=None) for rule in one.rules))

@@ -191,7 +191,7 @@ def test_every_board_of_the_examples_survives_being_written_as_text() -> None:
 
 @browser_dataclasses.dataclass(frozen=True)
 class Light:
-    """A dataclass as the engine writes them."""
+    """A dataclass with the replacement for `dataclasses` that runs in the browser."""
 
     name: str
     size: int = 2
@@ -200,7 +200,7 @@ class Light:
 
 @dataclasses.dataclass(frozen=True)
 class Whole:
-    """The same, by the standard library."""
+    """The same with the standard library's `dataclasses`."""
 
     name: str
     size: int = 2

@@ -193,7 +193,7 @@ def fetch(home: Path, names: list[str]) -> Result:
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
-    """Fetch every source while it is well, and again after each has gone wrong."""
+    """Fetch every source while its page is valid, and again after each has its fault."""
     home = tmp_path_factory.mktemp("library")
     with serving() as server:
         (home / "sources.toml").write_text(entries(server.base), "utf-8")

@@ -1,4 +1,4 @@
-"""No reader lets a control character into rule text, nor a surrogate into anything."""
+"""Readers drop control characters from rule text and refuse surrogates everywhere."""
 
 import json
 import re

@@ -156,7 +156,7 @@ def test_work_grows_linearly_with_the_tags(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def soup_unseen() -> Callable[..., bool]:
-    """The function that names what is left out."""
+    """The original function that says whether an element is left out."""
     from scraper.readers.markup import _is_unseen  # noqa: PLC0415 - before it is replaced
 
     return _is_unseen

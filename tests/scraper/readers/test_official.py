@@ -1,4 +1,4 @@
-"""The official texts: the real ones complete, all other revisions complete or refused, and their variants of print."""
+"""The official texts: revisions are read completely; wrapped lines, misprints, and repeated numbers are handled."""
 
 import re
 from dataclasses import replace

@@ -15,7 +15,7 @@ FAMILY = "many changes of a whole book at once"
 def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Change]) -> Scenario:
     """Return the book with up to `number` changes, each in a different section, as one scenario.
 
-    If they are of one family, so is the scenario; a section that allows none of them is skipped.
+    If the changes are of one family, so is the scenario. A section is skipped if the change drawn for it does not fit.
     """
     numbers = dict.fromkeys(rule.number.split(".")[0] for rule in base.left.rules)
     able = [one for one in numbers if len(families_of(section(base.left, one))) > 1]
@@ -62,6 +62,9 @@ def _joined(base: Base, done: list[tuple[str, Scenario]]) -> Scenario:
 
 
 def _citing(rule: Rule, moved: Mapping[str, str]) -> Rule:
-    """Return a rule of another section with updated references to moved rules; a section's own are updated before."""
+    """Return a rule with updated references to moved rules of other sections.
+
+    Those within its own section are already updated.
+    """
     own = rule.number.split(".")[0]
     return citing_anew(rule, {old: new for old, new in moved.items() if old.split(".")[0] != own})

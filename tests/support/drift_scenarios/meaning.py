@@ -1,4 +1,4 @@
-"""Changes of a rule's meaning: logical words, another number, a sentence more or less.
+"""Changes of a rule's meaning: logical words, another number, a sentence added or removed.
 
 Language-specific parts are written here for English, Italian, and Japanese, mechanically; other languages are
 unchanged.
@@ -134,7 +134,7 @@ _CONTENT = frozenset({"older-wording", "concept-missing", "concept-added", "miss
 
 
 def turned(family: str) -> Change:
-    """Return a change that replaces words of one kind in a rule with the English meaning."""
+    """Return a change that replaces a word of one kind, in a rule that has the meaning of its English counterpart."""
 
     def change(base: Base, draw: Random) -> Scenario:
         swaps = TURNED[family].get(primary(base.left.language), ())
@@ -163,7 +163,7 @@ def _capital(text: str) -> str:
 
 
 def _in_step(base: Base) -> Iterator[Rule]:
-    """Yield linked rules with the English meaning, as far as nothing is found about them."""
+    """Yield linked rules that have the English meaning: no finding says that they are outdated or differ in meaning."""
     behind = {one.rule for one in base.findings if one.kind in ("older-wording", "changed-meaning")}
     if primary(base.left.language) == primary(base.right.language):
         behind |= {one.number for one, other, _ in base.comparison.pairs() if _words(one) != _words(other)}

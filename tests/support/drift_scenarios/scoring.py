@@ -102,7 +102,7 @@ def news(base: Base, scenario: Scenario, findings: Iterable[Finding]) -> list[Fi
 
 
 def _unplaced(finding: Finding) -> tuple[object, ...]:
-    """Return a finding's content without its place: it moves with rules that were split or merged."""
+    """Return a finding's content without its place, because places move when rules are split or merged."""
     _, _, _, cites, *facts = _key(finding, {})
     return finding.kind, cites, *facts
 
@@ -134,7 +134,7 @@ def following(base: Base, scenario: Scenario) -> list[Key]:
 
 
 def _cited_before(base: Base, scenario: Scenario) -> set[tuple[str, str]]:
-    """Return which rule cites which, under their new numbers, as far as the edition did so before."""
+    """Return the pairs (citing, cited) of the unchanged edition, under the new numbers."""
     moved, parts = scenario.moved, {name for names in scenario.groups.values() for name in names}
     return {
         (name, moved.get(one.number, one.number))

@@ -76,7 +76,7 @@ def reference_shifted(base: Base, draw: Random) -> Scenario:
 
 
 def date_changed(base: Base, draw: Random) -> Scenario:
-    """Only another stated date, which is found if the content has a different date."""
+    """Another stated date and nothing else; the report must find it if the dating by content excludes it."""
     dating = base.comparison.dating
     if dating is None or not dating.content:
         raise Unfit
@@ -171,7 +171,7 @@ def nothing(base: Base, _: Random) -> Scenario:
 
 
 def cosmetic(base: Base, draw: Random) -> Scenario:
-    """Quotes, dashes, and closing spaces in another style throughout."""
+    """One of these in another style throughout: quotes, dashes, apostrophes, or spaces before brackets."""
     straight = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'"})
     styles: list[Callable[[str], str]] = [
         lambda text: text.translate(straight),

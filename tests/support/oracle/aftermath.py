@@ -54,7 +54,7 @@ class Aftermath:
                 self.defending_player[creature] = defending_player(self.there[defender])
 
     def result(self) -> dict[str, Any]:
-        """Return the fields of a verdict about the end of the combat phase; of events the subrules that forbid them."""
+        """Return the verdict's fields about the end of the combat phase, and the subrule that forbids each event."""
         return {
             "attacking": self.attacking,
             "attacked": [one["id"] for one in self.board.scenario["permanents"] if one["id"] in self.attacked_defender],
@@ -74,7 +74,7 @@ class Aftermath:
         return player in self.in_game and player in self.board.defending
 
     def options(self) -> list[str]:
-        """508.4: what the controller of a creature may choose for it to attack."""
+        """508.4: the defenders that a creature's controller may choose."""
         defenders = [*self.board.players, *self.there]
         return [one for one in defenders if self.is_near(one, self.is_defending)]
 

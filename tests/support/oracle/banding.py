@@ -16,7 +16,7 @@ def bands_are_wrong(board: Board, rules: str = "current") -> bool:
 
 
 def is_scattered(board: Board, band: list[str]) -> bool:
-    """Whether a member does not attack, or the members do not all attack the same."""
+    """Whether a member does not attack, or the members do not all attack the same defender."""
     return len({board.declaration.get(member) for member in band} - {None}) != 1 or not set(band) <= {
         *board.declaration
     }
@@ -31,7 +31,7 @@ def has_banding(board: Board, band: list[str]) -> bool:
 def shares_ability(board: Board, band: list[str], rules: str) -> bool:
     """Whether some member bands with others of a quality and the others may join it.
 
-    Today all have the quality. Before July 2009 each had the same ability or banding, and no quality was required.
+    Today all must have the quality. Before July 2009 each needed the same ability or banding, but no quality.
     """
     abilities = {word for member in band for word in keywords(board.by_id[member]) if word.startswith(PREFIX)}
 

@@ -65,7 +65,7 @@ def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
 
 
 def differences_in_triggers(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
-    """Return the differences in clear counts, and in the stack, where the active player's abilities are lowest."""
+    """Return the differences in counts that are not unclear, and errors of the stack: its counts and its turn order."""
     counts = verdict.get("triggers", {})
     found = [
         f"triggers: for {source} the oracle says {count}, the engine {counts.get(source, 0)}"

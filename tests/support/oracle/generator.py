@@ -210,7 +210,7 @@ class Maker:
         return made
 
     def payment(self) -> dict[str, Any]:
-        """Return a payment: sometimes enlist's, sometimes one or two things."""
+        """Return a filter of permanents that can pay: sometimes enlist's, otherwise one or two random conditions."""
         if self.chance(0.2):
             return {"types": ["creature"], "not_attacking": True, "other": True, "continuous": True}
         return self.filter(

@@ -1,6 +1,7 @@
 """508.1f-j: tapping, dues, and the first way of paying everything, by trying one after the other.
 
-A permanent tapped as payment can still be sacrificed or returned: costs are paid in any order. None leaves twice.
+A permanent tapped as payment can still be sacrificed or returned: costs are paid in any order. No permanent
+leaves twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ MOST_ORDERS = 20_000
 
 
 def tapped_to_attack(board: Board) -> list[str]:
-    """508.1f: the chosen creatures that this taps."""
+    """508.1f: the chosen creatures that attacking taps."""
     return [
         one["id"]
         for one in board.permanents

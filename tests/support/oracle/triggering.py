@@ -63,7 +63,10 @@ def in_range_of(declared: Declared, player: str) -> Declared:
 
 
 def times_while_paying(declared: Declared, trigger: dict[str, Any], gone: bool) -> int | None:
-    """Unclear: what a source sees that leaves as a cost is paid, and which source of mana is tapped."""
+    """Return how often a trigger on paying a cost or becoming tapped triggers; None if it is unclear.
+
+    Unclear: what a source sees if it leaves as payment, and which source of mana is tapped.
+    """
     if "creature" not in trigger:
         counts = [times_while_paying(declared, {**trigger, "creature": one}, gone) for one in declared.board.by_id]
         return None if None in counts else sum(one for one in counts if one)
