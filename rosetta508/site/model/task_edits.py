@@ -36,7 +36,7 @@ CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-refere
 _NUMBERING = frozenset({"renumbered", "moved"})
 _WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}
 """Kinds about a `word`, and the fact that has the word to write instead."""
-_THINGS = CONCEPTS | FIXED_NAMES | RELATIONS | {"removed-from-combat"}
+_THINGS = CONCEPTS | FIXED_NAMES | RELATIONS
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def rewording_edits(
 
     `today` are the terms of today's English. A term whose words are part of one of these is not dropped.
     """
-    lacking, extra = _named(missing, rule, language), content_terms(added)
+    lacking, extra = named_terms(missing, rule, language), content_terms(added)
     gone = _without_parts(extra, today, language)
     edits = [Edit("add", terms=lacking[:MAX_NAMED])] if lacking else []
     if gone:
@@ -132,7 +132,7 @@ def _parts(term: str, language: str) -> frozenset[str]:
     return frozenset(name for run in runs for name in table.count(run, language)) - {term}
 
 
-def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
+def named_terms(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
     """Return the terms to name: things of the game, else terms that are no part of another one here or in the text."""
     found = content_terms(terms)
     table = TermTable.load()

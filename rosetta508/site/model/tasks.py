@@ -4,7 +4,7 @@ An edition is compared with today's official English. The history dates each Eng
 newest text in the library.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,7 @@ from rosetta508.site.model.task_edits import (
     Edit,
     content_terms,
     edits_of,
+    named_terms,
     rewording_edits,
     uniform_apostrophe,
 )
@@ -175,8 +176,7 @@ class _TaskFinder:
         dates = sorted({*standing.changes, *later})
         if dates and self._number(standing.id):
             rows = self._material.by_rule.get((self._edition.id, standing.rule), ())
-            said = self._terms_of(self._edition.by_number[standing.rule])
-            changes = tuple(self._change(standing.id, day, said) for day in dates)
+            changes = tuple(self._change(standing, day) for day in dates)
             severity, harm = (finding.severity, harm_of(finding)) if finding else ("warning", "outdated")
             yield Task("older-wording", severity, standing.rule, self._number(standing.id), dates[0],
                        rows[0] if rows else None, changes, edits=self._rewording(standing), harm=harm)  # fmt: skip
@@ -252,20 +252,18 @@ class _TaskFinder:
         facts = [one for day in standing.changes for one in facts_of(standing, day, texts, history, "en")]
         return tuple(Edit("render", new=word) for one in facts if one.kind == "said" for word in one.words)
 
-    def _terms_of(self, rule: Rule) -> Set[str]:
-        """Return the terms of a rule and its examples."""
-        text = "\n".join([rule.text, *rule.examples])
-        return TermTable.load().count(text, self._edition.language).keys()
-
-    def _change(self, rule: str, day: str, said: Set[str]) -> Change:
-        """Return what a change did; terms that the translation has (`said`) are not new to its readers."""
-        versions = self._history.wordings(rule)
+    def _change(self, standing: Staleness, day: str) -> Change:
+        """Return what a change did; terms that the translation has are not new to its readers."""
+        id_, rule = standing.id, self._edition.by_number[standing.rule]
+        versions = self._history.wordings(id_)
         at = next(at for at, one in enumerate(versions) if one.first == day)
         before, after = versions[at - 1].features, versions[at].features
-        new, lost = new_terms(rule, day, self._history), lost_terms(rule, day, self._history)
+        new, lost = new_terms(id_, day, self._history), lost_terms(id_, day, self._history)
+        said = TermTable.load().count("\n".join([rule.text, *rule.examples]), self._edition.language)
+        came = [name for name in after.terms if name in new and name not in said]
         return Change(
             day,
-            content_terms(name for name in after.terms if name in new and name not in said),
+            named_terms(came, rule, self._edition.language),
             content_terms(name for name in before.terms if name in lost),
             after.measures.sentences - before.measures.sentences,
         )
