@@ -166,7 +166,7 @@ def test_pages_link_the_next_and_the_list_names_every_section(material: Material
 
 def test_the_list_of_sections_names_the_readers_language_first(material: Material) -> None:
     listed = BeautifulSoup(read_index(Page(material, Words("it"), "read/"))[2], "lxml")
-    assert [one.get_text() for one in listed.select("li p")] == ["Italiano, Inglese", "Italiano, Inglese, Giapponese"]
+    assert [one.get_text() for one in listed.select("li p")] == ["Italiano, inglese", "Italiano, inglese, giapponese"]
 
 
 def test_a_library_in_one_language_links_other_pages(material: Material) -> None:
