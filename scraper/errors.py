@@ -68,7 +68,7 @@ class RosettaError(Exception):
         """Return the one-line message in another language.
 
         `translate` translates the template, and those facts that are words. `written` writes days out and names
-        languages; by default, days stay in ISO 8601, and each language is named in that language.
+        languages; by default, days stay in ISO 8601, and a language is given as italiano (it).
         """
         facts = {name: _said(name, fact, translate, written) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)

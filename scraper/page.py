@@ -106,7 +106,7 @@ class Pages:
         return problems
 
     def orphans(self) -> list[RosettaError]:
-        """Return an error for each file without a record; a running fetch has one for a moment."""
+        """Return an error for each file without a record; a running fetch briefly has such a file."""
         recorded = {path for source in self.sources() for page in self.of(source) for path in self._files(page)}
         text = N_("has no record: a fetch was interrupted or is still running; “library --prune” removes the file")
         return [UnreadableFile(text, place=str(path)) for path in sorted(self._unrecorded(recorded))]
@@ -174,7 +174,10 @@ class Pages:
         return 1 + max((page.order or 0 for page in self.of(source)), default=0)
 
     def _needed(self, source: str, keep: int) -> list[Page]:
-        """Return the newest `keep` accepted pages, every text requested by date, and the last one rejected since."""
+        """Return the newest `keep` accepted pages, every text requested by date, and the last rejected page.
+
+        A rejected page counts only if it is newer than the newest accepted one.
+        """
         pages = self.of(source)
         accepted = self.accepted(source)[-keep:]
         since = pages.index(accepted[-1]) if accepted else 0

@@ -48,9 +48,10 @@ class Explanation:
 
     @property
     def by_history(self) -> bool:
-        """Whether the link comes from the history of the English numbers: it is one-to-one, and no candidate is linked.
+        """Whether the link comes from the history of the English numbers.
 
-        A part of a split or merge need not be a candidate either; the history adds one-to-one links only.
+        It does if it is one-to-one and none of the candidates is linked. Splits and merges are excluded: their parts
+        need not be candidates, and the history adds only one-to-one links.
         """
         one_to_one = self.link is not None and len(self.link.left) == len(self.link.right) == 1
         return one_to_one and not any(one.linked for one in self.candidates)

@@ -159,7 +159,7 @@ def _by_row(matrix: csr_array, more: float = 1e-9) -> csr_array:
 
 
 def _scaled(rows: csr_array, weights: Column, doubt: Column) -> csr_array:
-    """Return the rows with weighted words, each row divided by its length; `doubt` is added to the squared length."""
+    """Return the rows with weighted words, each row divided by its norm; `doubt` is added to the squared norm."""
     weighed = csr_array(rows @ diags_array(weights))
     length = np.sqrt(np.asarray(weighed.power(2).sum(axis=1), dtype=np.float32) + doubt)
     return csr_array(diags_array(1 / length) @ weighed)

@@ -35,8 +35,8 @@ def old_numbering(
 ) -> tuple[float, Mapping[str, str]] | None:
     """Return (similarity, number -> number in `english`) for the revision an edition is most likely numbered by.
 
-    The similarity (0 to 1, Dice) compares the edition's numbers with those of its sections in the revision. None if the
-    edition has no number of that revision.
+    The similarity (0 to 1, Dice) compares the edition's numbers with those of its sections in the revision. None if no
+    number of the edition leads to a rule in `english`.
     """
     similarity = _similarity(edition, history)
     date = max(similarity, key=lambda one: (similarity[one], one))

@@ -41,9 +41,10 @@ def _section_distance(features: Features, candidates: Candidates, linked: csr_ar
 
 
 def _distance(shared: NDArray[np.float32], own: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return left sections x right sections: how far the share of linked rules is below the largest.
+    """Return left sections x right sections: how far the linked share of two sections is below the largest.
 
-    The share is that of the smaller section's rules. The largest is the one that either section has with any section.
+    The linked share is the share of the smaller section's rules that are linked to the other section. The largest is
+    that of all pairs of sections that contain one of the two.
     """
     share = shared / np.maximum(np.minimum.outer(own, other), 1)
     most = np.maximum.outer(share.max(axis=1, initial=0), share.max(axis=0, initial=0))

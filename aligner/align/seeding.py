@@ -46,7 +46,11 @@ def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
 
 
 def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indices]]:
-    """Yield (similarity of the numbering, left rules, right rules) for each edition and the revision most like it."""
+    """Yield (similarity of the numbering, left rules, right rules), paired by the numbers of an old revision.
+
+    Each edition in turn is taken as the one with the old numbers, if it is small and the history knows the other one.
+    The revision is the one whose numbers are most similar to the edition's.
+    """
     history, params = History.load(), features.params
     places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
     for one, other, direction in ((features.left, features.right, 1), (features.right, features.left, -1)):

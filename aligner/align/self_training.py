@@ -1,6 +1,6 @@
 """Self-training: learn from the best pairs, score again, and repeat until the pairs stop growing.
 
-Where a lexicon is needed, a last round learns from calibrated pairs, which forgets most wrong ones.
+Where a lexicon is needed, a last round learns from calibrated pairs. This removes most wrong pairs.
 """
 
 from collections.abc import Iterator, Sequence

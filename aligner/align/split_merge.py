@@ -102,7 +102,10 @@ class _Wholes:
         return PartCandidates(self.sides, self.links, held, wholes, parts, steps, contested, linked[parts])
 
     def rules(self, whole: int, part: int) -> set[tuple[int, int]]:
-        """Return the rules, as (edition, index), that a group would take with this part."""
+        """Return the rules, as (edition, index), that the whole's group newly takes if it is given this part.
+
+        A new group takes the whole and its partner, too.
+        """
         own = [] if whole in self.grown else [at for one, at in self.has if one == whole]
         return {(1 - self.side, at) for at in (part, *own)} | ({(self.side, whole)} if own else set())
 

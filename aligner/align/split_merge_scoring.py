@@ -125,9 +125,9 @@ class PartCandidates:
     def _tokens(self, space: Space) -> dict[str, Floats]:
         """Return the evidence of the tokens that a part adds to the partner, relative to what partners usually share.
 
-        "tokens of the part": log-odds by how many of them the whole has. "share of the part" and "share of the rest":
-        the weight of those, over that of all tokens that the part adds, and over that of the whole's tokens that the
-        partner lacks.
+        - "tokens of the part": log-odds by how many of the added tokens the whole has.
+        - "share of the part": the weight of the added tokens that the whole has, relative to all added tokens.
+        - "share of the rest": the same weight, relative to the whole's tokens that the partner lacks.
         """
         params = self.sides.params
         has = csr_array(self.has @ space[1])[self.wholes]
@@ -143,7 +143,10 @@ class PartCandidates:
         }
 
     def _usual(self, space: Space) -> tuple[float, float, float]:
-        """Return what partners usually share (0 to 1): of the right weight, the left weight, and the right tokens."""
+        """Return which share (0 to 1) of a linked rule's tokens its partner usually has, in three measures.
+
+        They are shares of the right rules' weight, of the left rules' weight, and of the number of right tokens.
+        """
         left, right = space[0][self.links.left], space[1][self.links.right]
         both = csr_array(left * right)
         parts = (both, right.power(2)), (both, left.power(2)), (both > 0, right > 0)

@@ -29,7 +29,10 @@ def _links_through(features: Features, third: Edition) -> csr_array:
 
 
 class _Onward:
-    """The features of a third edition and the right one, equal if both editions are the same objects."""
+    """A cache key: the features of a third edition and the right one.
+
+    Two keys are equal if their editions and parameters are the same objects, and `use_order` is the same.
+    """
 
     def __init__(self, features: Features) -> None:
         self.features = features

@@ -73,7 +73,7 @@ class TokenBags:
 
     @cached_property
     def similarity(self) -> Matrix:
-        """Similarity (0 to 1), left rules x right rules: 1 for identical rules, 0 for other rules without tokens."""
+        """Similarity (0 to 1), left rules x right rules: 1 for identical rules; else 0 if either has no tokens."""
         weight = [side.power(2).sum(axis=1) + self.prior for side in (self.left, self.right)]
         shared = dense_product(self.left, self.right)
 

@@ -6,7 +6,7 @@ from aligner.history.history import History, Wording
 def revisions_citing(history: History, rule: str, cited: str) -> set[str]:
     """Return the revisions in which the English rule cites a number.
 
-    If there are none: those in which the number is that of a rule which the English rule ever cites.
+    If there are none, return those in which the number belongs to a rule that the English rule cites in any wording.
     """
     cites = [(dates, {one.number for one in wording.references}) for wording, dates in _wordings(history, rule)]
     found = {date for dates, numbers in cites if cited in numbers for date in dates}

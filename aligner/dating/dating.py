@@ -138,7 +138,11 @@ def date_by_evidence(evidence: DatingEvidence) -> Dating:
 
 
 def _content_intervals(kinds: Sequence[Kind], history: History) -> tuple[Interval, ...]:
-    """Return the revisions that the largest groups of kinds share; every kind belongs to at least one group."""
+    """Return the intervals of the revisions that kinds of evidence share, in groups as large as possible.
+
+    Larger groups come first; a further group counts only if it has a kind that no group before it has. A kind that
+    agrees with no other is a group by itself.
+    """
     days = {kind.name: history.revisions_in(kind.intervals) for kind in kinds if kind.intervals}
     agreed: set[str] = set()
     left = set(days)
@@ -175,7 +179,7 @@ def _fits_worse(revision: str, kinds: Sequence[Kind]) -> bool:
 def _date_rules(evidence: DatingEvidence, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
     """Yield the dating of every linked rule with a clue.
 
-    Intervals that overlap those of the numbering take precedence.
+    If some of a rule's intervals overlap those of the numbering, only these are kept.
     """
     history = evidence.history
     clues = grouped((clue.rule, clue) for kind in kinds for clue in kind.clues)
@@ -232,7 +236,10 @@ def _find_disagreements(
 
 
 def _rules_against(contradicted: str, kinds: Sequence[Kind], days: Collection[str]) -> list[str]:
-    """Return the rules that fit a revision worse than each of `days`, the strongest evidence first."""
+    """Return the rules that fit a revision worse than each of `days`, the strongest evidence first.
+
+    A rule is included if its evidence costs at least `contradiction_cost` more in that revision.
+    """
     excess: dict[str, float] = {}
     for clue in (clue for kind in kinds if kind.intervals for clue in kind.clues):
         most = max((clue.costs[day] for day in days if day in clue.costs), default=None)

@@ -100,8 +100,7 @@ class DatingEvidence:
     def reconcile_numbering(self, *others: Kind) -> Kind:
         """Return the numbering; missing rules cost less if they alone contradict what the other kinds agree on.
 
-        It is then more probable that the page leaves these rules out than that it restates what came after its
-        numbering.
+        The page then probably leaves these rules out, rather than restating revisions newer than its numbering.
         """
         dates = [self.history.revisions_in(one.intervals) for one in others if one.intervals]
         agreed, own = frozenset.intersection(*dates) if dates else frozenset(), self.numbering
@@ -134,7 +133,7 @@ class DatingEvidence:
 
     @cached_property
     def rules_with_other_text(self) -> frozenset[str]:
-        """The linked rules whose text is verbatim that of other English rules, and never was their counterpart's."""
+        """The linked rules whose text equals a wording of other English rules and no wording of their counterpart."""
         rules = ((self.edition.by_number[number], id_) for number, id_ in self.counterparts.items())
         said = ((one.number, id_, self.history.said_by(one.restates or one.fingerprint())) for one, id_ in rules)
         return frozenset(number for number, id_, ids in said if ids and id_ not in ids)
@@ -233,7 +232,8 @@ class DatingEvidence:
     def _replacements(self, number: str, rule: str) -> Iterator[str]:
         """Yield the holders of `number` that this rule directly replaced, and those that directly replaced it.
 
-        One was added when the other was removed: one rule, rewritten. In a translation, the number may mean either.
+        “Directly” means that one was added when the other was removed, so it is probably the same rule, rewritten. In a
+        translation, the number may mean either.
         """
         following = dict(zip(self._revisions, self._revisions[1:], strict=False))
         life = self.history.numbers(rule)

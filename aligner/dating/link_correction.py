@@ -2,8 +2,8 @@
 
 If a page's numbering is dated, the history knows which English rule each number meant then and what happened to it. If
 that rule was removed, the page's rule may be linked by mistake with the most similar rule of today. If it was
-rewritten, the page's rule may get no link. A link is corrected if the history excludes it and the words do not clearly
-contradict it.
+rewritten, the page's rule may get no link. A link is corrected if the history excludes it, unless the words
+clearly support it.
 """
 
 import math
@@ -78,7 +78,8 @@ class LinkCorrection:
     def _excluded_rules(self) -> Iterator[str]:
         """Yield the rules whose link the history excludes, unless the words clearly support it.
 
-        The English rule linked never had the number, and was outside what the page covers.
+        A link is excluded if the English rule linked never had the number, was outside what the page covers, and took
+        no text from the rule that the number meant.
         """
         for number, linked in self._evidence.counterparts.items():
             meant = self._id_by_number.get(number)

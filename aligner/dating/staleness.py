@@ -2,9 +2,9 @@
 
 A rule is behind if the English wording changed in substance after the wording it restates, up to the date compared
 with. Which wording it restates follows from its own words. If they fit several wordings, the revisions that the
-edition as a whole follows decide, and `Staleness.by_own_words` is False. A page may be renumbered and not reworded,
-or reworded rule by rule: a wording that fits a rule better, and that the words of all rules allow, stays possible
-whatever numbers and references say. English changes come from the history, never from similar texts.
+edition as a whole follows decide, and `Staleness.by_own_words` is False. A page may be renumbered without being
+reworded, or be reworded rule by rule. So numbers and references never exclude a wording that fits the rule better and
+that the words of all rules together allow. English changes come from the history, never from similar texts.
 """
 
 import math
@@ -200,9 +200,11 @@ def _judge_rule(
 def _followed_senses(senses: Sequence[_Sense], now: _Sense, context: _Context) -> list[_Sense]:
     """Return the senses that a rule may follow, oldest first.
 
-    Of the senses almost as likely as the best (`wording_tie`), those that the edition as a whole follows are returned
-    (all, if it follows none), and the one compared with. Senses that fit the words better, and that the words of the
-    whole edition allow, are added.
+    The candidates are the senses almost as likely as the best (`wording_tie`). Returned are:
+
+    - the candidates that the edition as a whole follows, or all if it follows none;
+    - the sense compared with, if it is a candidate;
+    - any sense that fits the rule's words clearly better (`own_words_cost`) and that the words of all rules allow.
     """
     posterior = {one.first: one.score + math.log(_prior(one, context)) for one in senses}
     best = max(posterior.values())
@@ -215,7 +217,7 @@ def _followed_senses(senses: Sequence[_Sense], now: _Sense, context: _Context) -
 
 
 def _prior(sense: _Sense, context: _Context) -> float:
-    """Return the probability of a sense before its words are considered, by how many revisions had it, and which."""
+    """Return the prior probability of a sense, by how many revisions had it and whether the edition follows them."""
     dates, followed = context.revisions, context.followed_before
     inside, outside = followed[-1], len(dates) - followed[-1]
     start, end = bisect_left(dates, sense.first), bisect_right(dates, sense.last)

@@ -22,7 +22,7 @@ class UnlinkedRule:
     number_intervals: tuple[Interval, ...]
     """The revisions in which that rule had the number."""
     number_now: str | None
-    """Its number in the English edition compared with; None if that edition does not have it."""
+    """Its number in the English revision compared with; None if that revision does not have it."""
     standing: Standing
     changes: tuple[str, ...]
     """Dates (ISO 8601) of its changes of substance, and of its end, from the numbering's date to the one compared."""
@@ -35,9 +35,9 @@ def date_unlinked_rules(
 ) -> tuple[UnlinkedRule, ...]:
     """Return what the history shows about the rules without evidence in the dating, in document order.
 
-    A rule is included if its number meant one rule in all revisions that the numbering may be from, and the English
-    edition covers that rule's number there or, if it has none, its old one. The result is empty if the numbering or the
-    English edition has no date.
+    A rule is included if its number meant one English rule in all revisions that the numbering may be from, and the
+    English edition covers the current number of that English rule or, if it has none, the old one. The result is empty
+    if the numbering or the English edition has no date.
     """
     history, dated = history or History.load(), {one.number for one in dating.rules}
     then = sorted(history.revisions_in(dating.numbering.intervals))

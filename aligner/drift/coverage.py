@@ -2,7 +2,8 @@
 
 The areas that the left edition declares are followed through the links: a section with a new number is covered where
 its rules are now. If it declares none, it covers each section in which it has a rule or a heading. If these are most
-sections of the right edition (`most_sections_share`), or of a stretch of it, the others there count as covered, too.
+sections of the right edition (`most_sections_share`), all its sections count as covered. If they are only most of the
+sections from the first to the last of them, the sections in this range do.
 """
 
 from collections import Counter
@@ -103,7 +104,10 @@ class Coverage:
         return {area: self._right_place(area) for area in self._areas}
 
     def _right_place(self, area: str) -> Place:
-        """Return where most links of an area lead, if they are not stray; else what the history says; else the area."""
+        """Return where most links of an area lead, or the area itself if these links are stray.
+
+        Without links, return where the number map places the area or, if it does not know, the area itself.
+        """
         place = self._place(area, area)
         rules = sum(self._place(one, area) == place for one in self._left_numbers)
         found = Counter(self._place(right, area) for left, right in self._links if self._place(left, area) == place)
@@ -126,7 +130,7 @@ class Coverage:
 
 
 def _text_numbers(edition: Edition) -> list[str]:
-    """Return the numbers of the rules that are no headings."""
+    """Return the numbers of the rules that are not headings."""
     return [rule.number for rule in edition.rules if not rule.is_heading]
 
 

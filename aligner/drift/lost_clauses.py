@@ -98,8 +98,8 @@ def lost_clause(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change
 def _lost_with_citation(pair: _Pair, left: list[str], right: list[str]) -> Change | None:
     """Return a sentence or condition that is lost together with the rule it cites, whatever its terms.
 
-    Numbers may differ between the books. So a citation is lost only if the rule has fewer citations, and fewer by
-    exactly as many as it lacks.
+    Numbers may differ between the books. So a missing number counts as a lost citation only if no other number replaces
+    it: the rule must cite fewer numbers, by exactly as many as are missing.
     """
     left_cites, right_cites = ({one.number for one in rule.references} for rule in (pair.rule, pair.counterpart))
     lost = sorted(number for number in right_cites - left_cites if number in pair.counterpart.text)

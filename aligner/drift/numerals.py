@@ -99,7 +99,7 @@ _BETWEEN = re.compile(r"\s*(?:,|and|e|と)?\s*")
 
 
 def find_numerals(text: str, language: str, terms: TermTable) -> list[Numeral]:
-    """Return the numbers of a text, in order; in a language without number words here, those in digits."""
+    """Return the numbers of a text, in order; only those in digits if the language's number words are unknown."""
     found: list[Numeral] = []
     table = (Numeral(start, end, int(name)) for start, end, name in terms.number_spans(text, language))
     for one in (*_ordinals(text, language), *_number_words(text, language), *table, *find_digits(text)):

@@ -24,9 +24,10 @@ class Vocabulary:
         self.times = Counter(word for text in self._texts for word in text[1:-1])
 
     def shared_neighbors(self, word: str, other: str) -> tuple[int, int]:
-        """Return how often `other` follows the word before `word`, and precedes the word after it; lower count first.
+        """Return how often `other` occurs next to the neighbors of `word`: two counts, the lower one first.
 
-        Of the places of `word`, the one with the lowest counts is returned.
+        For each place of `word`, one count is how often `other` follows the word before it, the other how often
+        `other` precedes the word after it. The counts are those of the place where they are lowest.
         """
         less, more = min(sorted((self._pairs[a, other], self._pairs[other, b])) for a, b in self._places[word])
         return less, more

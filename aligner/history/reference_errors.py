@@ -180,14 +180,15 @@ class SlipFinder:
         return bool(quoted) and same_title(quoted or "", self.history.title_at(number, state.date))
 
     def _while_cited(self, states: Sequence[_RuleInRevision], target: str) -> _RuleInRevision:
-        """Return the last state before the first that does not cite `target`, or cites it with its own title."""
+        """Return the last state up to which every state cites `target`, and none with the title of `target`."""
         numbers = ((state, state.cites(target)) for state in states)
         return [one for one, _ in takewhile(lambda it: it[1] and not self._is_titled(it[1], it[0]), numbers)][-1]
 
     def _corrected(self, rule: str, states: Sequence[_RuleInRevision], at: int) -> Iterator[Slip]:
-        """Yield the slips that the state at index `at` corrects or, if a later state reverts that, makes.
+        """Yield the slips that the state at index `at` corrects.
 
-        A reference with the cited rule's own title is right, and so is one to a rule of a similar topic.
+        If a later state reverts the change, the slip is in the new reference instead. A reference with the cited
+        rule's own title is right, and so is one to a rule of a similar topic.
         """
         before, after = states[at - 1], states[at]
         dropped, added = self._cited_only_in(before, after), self._cited_only_in(after, before)

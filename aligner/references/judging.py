@@ -36,8 +36,8 @@ def judge_rule_references(number_map: NumberMap, rule: Rule) -> Iterator[JudgedR
 def _merge_range(judged: Sequence[JudgedReference]) -> Iterator[JudgedReference]:
     """Yield one verdict for a printed range if all its rules get the same, else one per rule.
 
-    A range that ends before or after the end of the English one still cites the same rules. It cites other rules only
-    if none of its numbers is right.
+    A range may end before or after the end of the English one. So if any of its numbers is right, those that seem to
+    cite other rules count as right, too.
     """
     if any(one.verdict == "right" for one in judged):
         judged = [_accept(one) if one.why == "other-rule" else one for one in judged]

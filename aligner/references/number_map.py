@@ -122,10 +122,10 @@ class NumberMap:
         return number != now and any(one.number == number for one in lives)
 
     def shared_slip(self, number: str, counterpart: str | None, cites: str) -> Slip | None:
-        """Return the English error that left's rule `number` copied in its reference to `cites`; None if there is none.
+        """Return the English slip that left's rule `number` copied in its reference to `cites`; None if there is none.
 
-        `counterpart` is the rule's number in the right edition. The error must be in every revision that left follows
-        and in which the English rule cites `cites`, since left may follow any of them.
+        `counterpart` is the rule's number in the right edition. All revisions that left follows and in
+        which the English rule cites `cites` must have the slip, since left may follow any of them.
         """
         rule = self._id_of_own(number, counterpart)
         if self.history is None or rule is None:
@@ -157,7 +157,11 @@ class NumberMap:
 
     @cached_property
     def followed_revisions(self) -> frozenset[str]:
-        """The revisions whose numbers left's references follow: left's own date alone, if that may be one of them."""
+        """The revisions whose numbers left's references follow.
+
+        If left is an English edition that the history knows, this is only the revision in force on its date, unless
+        the evidence of the references excludes it.
+        """
         if self.history is None:
             return frozenset()
         date = self._date_in_history(self.left)

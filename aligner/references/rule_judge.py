@@ -98,7 +98,8 @@ class RuleJudge:
     def _check_unknown_number(self, plain: JudgedReference) -> JudgedReference | None:
         """Return the verdict on a number that neither book has, if the counterpart cites another number in its place.
 
-        If an edition states what it covers, or the history knows the numbers, these say which numbers exist.
+        None if an edition of the book states what it covers, or if the history knows the numbers: then it is known
+        which numbers exist.
         """
         number, number_map = plain.numbers[0], self.number_map
         known = number in number_map.own_rules or number in number_map.right.by_number or number_map.knows_numbers
@@ -155,11 +156,11 @@ class RuleJudge:
         return not theirs.title or bool(cited and same_title(theirs.title, cited.title))
 
     def _check_older_number(self, plain: JudgedReference) -> JudgedReference | None:
-        """Return the verdict on a former number of the rule meant, from outside the revisions that the edition follows.
+        """Return the verdict on an older number of the rule meant, if the English cites it in no revision followed.
 
-        The counterpart cites that rule in this place by its number now, and the edition does not. The verdict is
-        “stale”. It is “misdirected”, with an inherited error, if the citing book has a rule with that number, and the
-        English rule once cited the number, too, when the rule meant did not have it.
+        Of the rules that only the counterpart cites, exactly one must have had the number in some revision: it is the
+        rule meant. The verdict is “stale”, or “misdirected” with an inherited error if the citing book has a rule with
+        the number, and the English rule once cited the number when the rule meant did not have it.
         """
         number, number_map = plain.numbers[0], self.number_map
         if self.counterpart is None or not self.is_sure or self._is_cited_by_counterpart(plain):
@@ -177,7 +178,11 @@ class RuleJudge:
         return replace(plain, verdict="stale", why="older-number", numbers_now=(meant[0],))
 
     def _check_other_rule(self, plain: JudgedReference) -> JudgedReference | None:
-        """Return the verdict if the counterpart cites another rule of the citing book, which the sentence is about."""
+        """Return the verdict on a number if the counterpart cites another rule of the citing book instead.
+
+        That other rule is cited in the same place, is the only difference, or is more similar to the sentence than the
+        rule with the number.
+        """
         number = plain.numbers[0]
         if _names_chapter(number, self.number_map.own_rules.get(number)):
             return None  # a heading has no words to compare the sentence with
@@ -229,8 +234,8 @@ class RuleJudge:
     def _cited_in_its_place(self, number: str) -> tuple[str, str] | None:
         """Return what the counterpart cites instead of a number, if both cite the same in every other place.
 
-        The result is the number in the citing book and in the right edition. A rule cited instead of its part is no
-        error; a part cited instead of its rule is one.
+        The result is the number in the citing book and in the right edition. None if the counterpart cites a part of
+        the rule that this rule cites. If this rule cites a part and the counterpart the whole, the whole is returned.
         """
         ours, theirs = ([one.number for one in rule.references] for rule in (self.rule, self.counterpart) if rule)
         if len(ours) != len(theirs):

@@ -101,9 +101,9 @@ def _refused(page: Page, content: bytes, error: RosettaError, pages: Pages) -> S
 
 @contextmanager
 def _whole(page: Page, content: bytes, pages: Pages) -> Iterator[None]:
-    """Store the bytes of a page, then what the block writes, then the record.
+    """Store the bytes of a page, then what the body of the `with` statement writes, then the record.
 
-    If one of these fails, the bytes are removed; an edition that the block has already written stays.
+    If one of these fails, the bytes are removed; an edition that the body has already written stays.
     """
     try:
         pages.keep_body(page, content)

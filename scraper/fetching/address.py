@@ -114,7 +114,7 @@ def joined(url: str, location: str) -> str:
 def is_open(number: Number) -> bool:
     """Return whether an IP address is on the open internet.
 
-    An IPv6 address that contains an IPv4 address is on it only if that address is.
+    An IPv6 address that contains an IPv4 address is open only if the IPv4 address is.
     """
     if isinstance(number, ipaddress.IPv4Address):
         return not any(number in network for network in _CLOSED_4)

@@ -34,7 +34,7 @@ _NO_PAUSE = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """The program's behavior; times in seconds."""
+    """How the program makes requests: pauses, attempts, and limits; times in seconds."""
 
     pause: float = 1.0
     """Between two requests to one host."""

@@ -1,4 +1,4 @@
-"""Bytes to text: the encoding is determined, not guessed; otherwise the file is refused with its apparent format."""
+"""Bytes to text: the encoding is determined, not guessed. If it is uncertain, the file is refused."""
 
 import codecs
 import re

@@ -87,7 +87,7 @@ def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
 
 
 def _chapter_spans(text: str) -> Iterator[tuple[int, int, Reference]]:
-    """Yield the same for cited chapters, and for cited sections of three digits."""
+    """Yield (start, end, reference) for cited chapters, and for cited sections of three digits."""
     for word in _CHAPTER_WORD.finditer(text):
         form = _COUNTED if word["counted"] else _CHAPTER
         item = form.match(text, word.end())

@@ -44,11 +44,14 @@ CLAUSE_CHANGES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_
 def check_meaning(comparison: Comparison) -> Iterator[Finding]:
     """Yield the rules that reverse or lose a condition, duty, or negation, lose or add a sentence, or change a number.
 
-    Languages differ in how often they use small words, so one marker counts as replaced by another in two cases only.
-    Either the right rule has one marker, and the left rule has none of it and more of the other; or the right rule has
-    exactly one more of the one, and the left rule exactly one more of the other. In digests, and in rules that may
-    follow another wording, only the first case counts, and only for “if” and “unless” or “may” and “must”. Next to a
-    digest, “and” and “or” prove nothing.
+    Languages differ in how often they use small words, so a marker counts as replaced by another in two cases only:
+
+    1. The left rule has none of the lost marker, and enough more of the added one.
+    2. The left rule has exactly one fewer of the lost marker, and exactly one more of the added one.
+
+    In digests, and in rules that may follow another wording, only the first case counts, and only for “if” and
+    “unless” or “may” and “must”. Next to a digest, both cases count, but only for these words.
+
     A difference that an older English wording explains is not reported. Outside the term table's field, a difference
     without corroboration is reported as possible. Each rule is reported once.
     """
@@ -151,8 +154,8 @@ def _follows_older_english(
 ) -> bool:
     """Return whether an older English wording explains a difference between `rule` and `counterpart`.
 
-    Two texts that English revisions published word for word do not differ in meaning. Any other rule is also compared
-    with every wording of its counterpart that it may follow.
+    If English revisions published both texts word for word, the history explains any difference. Any other rule is
+    also compared with every wording of its counterpart that it may follow.
 
     `differs` returns whether the rule differs in the same way from a wording with these features.
     """

@@ -1,4 +1,4 @@
-"""Rare words that are one slip of the keyboard from a more frequent word of the book: kind `misspelling`."""
+"""Rare words that are one typing error (a slip) away from a more frequent word of the book: kind `misspelling`."""
 
 import re
 from collections import Counter

@@ -107,7 +107,8 @@ def _length(text: str) -> float:
 def _are_distinct_rules(comparison: Comparison, numbers: tuple[str, str], times: Mapping[str, int]) -> bool:
     """Return whether the texts of two left rules' counterparts occur once each, and are not nearly the same.
 
-    One counterpart, of either rule or of both, is enough. `times` counts the right rules by fingerprint.
+    If only one of the rules has a counterpart, or both have the same one, only its text is checked. `times` counts
+    the right rules by fingerprint.
     """
     links, rules = comparison.links_of, comparison.right.by_number
     counterparts = [rules[links[number].right[0]] for number in numbers if number in links]

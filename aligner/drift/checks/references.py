@@ -87,10 +87,10 @@ def _finding(
 
 
 def _cited_instead(comparison: Comparison, judged: JudgedReference) -> str | None:
-    """Return the number that the right edition cites there instead.
+    """Return the number that the counterpart cites instead of the judged one.
 
-    None if it is a known number of the cited or the meant rule, if either text does not cite exactly one rule, or if
-    no other number of these two rules is known.
+    None if that is a known number of the rule cited or of the rule meant, if the rule or its counterpart does not cite
+    exactly one number, or if no number but the judged one is known of the rules cited and meant.
     """
     rule, other = comparison.left.by_number[judged.rule], comparison.right.by_number.get(judged.counterpart or "")
     ours = {one.number for one in rule.references}

@@ -1,4 +1,4 @@
-"""Spaces that are slips of the keyboard, and not the edition's style: kind `typography`."""
+"""Spaces that are typing errors, not the edition's style: kind `typography`."""
 
 import re
 from collections import Counter
@@ -43,8 +43,9 @@ def check_spaces(comparison: Comparison) -> Iterator[Finding]:
 def _place_kind(match: re.Match[str]) -> str:
     """Return the kind of place of a space.
 
-    Before a character of `_SIGN`, it is the character before the space. Before a punctuation mark, it is `high` or
-    `low`. Elsewhere, it says what a doubled space follows.
+    The kind depends on the character after the space. Before a character of `_SIGN`, the kind is the character before
+    the space. Before a punctuation mark, it is `high` for a mark of `_HIGH`, else `low`. Before any other character,
+    the space is doubled, and the kind is `doubled after a word` or `doubled`.
     """
     before, after = match.string[match.start() - 1], match.string[match.end()]
     if _SIGN.match(after):

@@ -32,7 +32,7 @@ Unpaired = dict[str, tuple[int, int]]
 def check_paired_marks(comparison: Comparison) -> Iterator[Finding]:
     """Yield the brackets and quotation marks that open without closing or close without opening.
 
-    They are no slip if the original also lacks half of a mark of the same kind.
+    They are not reported if the original also lacks half of a mark of the same kind.
     """
     is_left_pair, is_right_pair = (partial(_is_pair, _usual_pairs(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:

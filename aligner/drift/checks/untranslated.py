@@ -55,11 +55,14 @@ def check_untranslated_passages(comparison: Comparison) -> Iterator[Finding]:
 def check_untranslated_words(comparison: Comparison) -> Iterator[Finding]:
     """Yield the words in the original language.
 
-    A word counts if the edition uses a word of its own language for it at least twice as often: an edition that always
-    writes the original word (a keyword, “rule 728” in Japanese) does so on purpose. If it uses its own word at least as
-    often, or the original word occurs only once, the word counts if the counterpart has the term more often than the
-    rule has it in its own language, or if the word is part of a sentence, and no name or gloss. Glosses and quotations
-    do not count.
+    A word counts as untranslated in two cases:
+
+    1. The edition uses a word of its own language for the term at least twice as often as the original word.
+    2. It does so at least as often, or the original word occurs only once. In addition, either the word is part of a
+       sentence, not a name or gloss, or the counterpart has the term more often than the rule has it translated.
+
+    An edition that always writes the original word (a keyword, “rule 728” in Japanese) does so on purpose. Words in
+    glosses and quotations do not count.
 
     In books on other fields, terms of the table are everyday words and often names. There, and for languages that the
     table does not have, the two editions alone show which words are untranslated.
@@ -172,7 +175,7 @@ def _citing_words(rule: Rule, original: str) -> list[tuple[str, str]]:
 
 
 def _letters(text: str, start: int, end: int) -> Iterator[int]:
-    """Yield the places that are no spaces."""
+    """Yield the offsets, from `start` to before `end`, of characters that are not spaces."""
     return (at for at in range(start, end) if not text[at].isspace())
 
 
