@@ -86,7 +86,7 @@ class Writer:
             previous = rule
 
     def _known(self, place: int, word: str) -> int:
-        """Return how many rules have a word: those before a change plus those after it.
+        """Return the number of rules with a word before a change, plus the number of rules with it afterward.
 
         It is 0 if only one revision has the word, and not the newest: then the word is probably a misprint. A misprint
         can be in several rules, but the next revision corrects it.

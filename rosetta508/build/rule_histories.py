@@ -1,4 +1,4 @@
-"""Follow every rule through the revisions: its life, and which wording it took over from which rules, and when."""
+"""Follow every rule through the revisions: its state in each, and the wording that it took over from other rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -82,7 +82,7 @@ def _fragments(
 ) -> set[int]:
     """Return the indices of newer rules that took only a fragment of their predecessor while other rules took the rest.
 
-    A rule that was split lives on where most of it went, or where its number or its opening stayed; otherwise it ended.
+    A split rule continues only in a newer rule that has most of its wording, its number, or the same beginning.
     """
     given: dict[int, float] = {}
     for one in transfers:

@@ -36,10 +36,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
 
 def exit_code_of(action: "Callable[[], int]", interface: "Callable[[], Interface]") -> int:
-    """Return the exit code of `action`; if it is interrupted, print one line through `interface`.
+    """Return the exit code of `action`; if it fails or is interrupted, print one line in the language of `interface`.
 
-    2: an error of the operating system, or too little memory. 130: Ctrl-C. 0, without a line: the reader closed the
-    pipe.
+    The code is 2 for an error of the operating system or too little memory, 130 for Ctrl-C, and 0, without a line, if
+    the reader closed the pipe.
     """
     make_streams_ready()
     try:

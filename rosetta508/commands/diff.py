@@ -57,7 +57,7 @@ def _wanted(rows: tuple[RuleDiff, ...], rule: str | None, left: Edition, right: 
 
 
 def _names(rule: str, left: Edition, right: Edition) -> set[str]:
-    """Return the numbers to compare: the number given, as printed, or those of a permanent id in either edition."""
+    """Return the numbers to compare: the given one, also normalized, or those of a permanent id in the two editions."""
     asked = normalize_number(rule)
     if "@" not in asked:
         return {rule, asked}

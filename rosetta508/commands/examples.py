@@ -161,9 +161,9 @@ def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) ->
 
 
 def _rules(library: Library, pages: list[Page]) -> list[str]:
-    """Return the rules to measure: those of the step in `REFERENCE` and in today's rules, and the rule of each page.
+    """Return the numbers of the rules whose coverage is measured, in natural order.
 
-    Headings are left out.
+    These are the rules of the step in `REFERENCE` and in today's rules, without headings, and the rule of each page.
     """
     reference = library.get(REFERENCE)
     editions = [reference, newest_official(library) or reference]

@@ -96,14 +96,17 @@ def dropped_markers(text: str, language: str, standing: Staleness | None, histor
 def dropped_since(standing: Staleness, history: History) -> Mapping[str, str]:
     """Return, by dropped term, the date (ISO 8601) of the first wording without it.
 
-    A term that this later wording has inside a longer term, such as “combat” in “removed from combat”, is left out.
+    A term is left out if that wording still has it inside a longer term, such as “combat” in “removed from combat”.
     """
     dates = {str(name): first_change(standing, history, name, has=False) for name in standing.evidence.get("added", ())}
     return {name: date for name, date in dates.items() if date and name in lost_terms(standing.id, date, history)}
 
 
 def first_change(standing: Staleness, history: History, term: str, *, has: bool) -> str | None:
-    """Return the date of the first of `standing.changes` to a wording that `has` a term, or lacks it; else None."""
+    """Return the date of the first of `standing.changes` whose wording has a term; None if there is none.
+
+    If `has` is false, return the date of the first change whose wording lacks the term.
+    """
     wordings = ((date, history.wording_at(standing.id, date)) for date in standing.changes)
     return next((date for date, one in wordings if one and (term in one.features.terms) == has), None)
 

@@ -63,7 +63,7 @@ def _playing(key: str, players: list[Example]) -> tuple[str, ...]:
 def _english_numbers(edition: Edition, reference: Edition) -> dict[str, str]:
     """Return the English number of each rule that corresponds to a rule of the step, by the edition's number.
 
-    The mapping of another edition than `reference` is empty if none of its rules has examples.
+    For an edition other than `reference`, the mapping is empty if no rule of the edition has examples.
     """
     if edition.id == reference.id:
         return {rule.number: rule.number for rule in edition.rules}

@@ -58,10 +58,10 @@ _KINDS_OF_SEGMENT: tuple[tuple[FactKind, Operation], ...] = (("said", "insert"),
 class Fact:
     """One thing that a change did.
 
-    `added`, `removed`, `more-often`, and `less-often` name terms in the reader's language; `sentence` names those of a
-    sentence that a translation lacks. `part` and `said` quote today's English: a stretch that a translation lacks, or
-    new words; `struck` quotes the older English. `unsaid` names removed terms or logical words, and `title` the
-    new title. For `more` and `fewer`, `n` is a number of sentences; for `longer` and `shorter`, it is a percentage.
+    `added`, `removed`, `more-often`, and `less-often` name terms in the reader's language; `sentence` names terms of an
+    English sentence that a translation lacks. `part` and `said` quote today's English: a stretch that a translation
+    lacks, or new words; `struck` quotes the older English. `unsaid` names removed terms or logical words, and `title`
+    the new title. For `more` and `fewer`, `n` is a number of sentences; for `longer` and `shorter`, it is a percentage.
     """
 
     kind: FactKind
@@ -113,7 +113,7 @@ def lost_terms(rule: str, date: str, history: History) -> set[str]:
 
 
 def terms_apart(wording: Wording | None, other: Wording | None) -> set[str]:
-    """Return a wording's terms that the other has neither as such nor inside a longer term, such as “main phase”."""
+    """Return a wording's terms that the other does not have, not even inside longer terms (“phase” in “main phase”)."""
     inside = frozenset[str]().union(*(TermTable.load().pieces(name, ENGLISH) for name in _terms(other)))
     return _terms(wording) - _terms(other) - inside
 
@@ -121,9 +121,10 @@ def terms_apart(wording: Wording | None, other: Wording | None) -> set[str]:
 def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, language: str) -> tuple[Fact, ...]:
     """Return what the change on a date did, most telling first; () if unknown. Terms are named in `language`.
 
-    The facts are a new title, terms, and parts. Without these, they are the first of the following that exists: the
-    words of the diff (if this is the only change), the number of sentences and the new or removed words, how often
-    terms occur, the length if it changed much. What a later change reverted is left out.
+    If only examples changed, that is the only fact. Otherwise the facts are a new title, terms, and parts. Without
+    these, they are the first of the following that exists: the words of the diff (if this is the only change); the
+    number of sentences and the new or removed words; how often terms occur; the length (if it changed much); that the
+    terms are the same. What a later change reverted is left out.
     """
     before, now = _wordings_around(how.id, date, history)
     if before is None or now is None:

@@ -88,9 +88,10 @@ def _through(edition: Edition, english: Edition, library: Library) -> list[Editi
 
 
 def _cites(dating: Dating) -> str | None:
-    """Return the revision whose numbers the edition cites: the stated one if it fits the references, else the last fit.
+    """Return the revision whose numbers the edition cites: the stated one if the references fit it.
 
-    Without dated references, the content decides.
+    Otherwise return the last revision that the references fit. Without dated references, the dating by content is used
+    instead.
     """
     for intervals in (dating.references.intervals, dating.content):
         if intervals:

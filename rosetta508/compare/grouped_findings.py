@@ -127,9 +127,9 @@ NOWHERE = (N_("This term is missing from the whole edition."), N_("These terms a
 def caused_messages(group: Sequence[Finding], interface: Interface) -> list[str]:
     """Return the messages of the findings that the first one of a group causes.
 
-    One sentence names the terms that no rule mentions, in the form that they have in the first message. It does not
-    name them again if the first message has named them all. Only a missing thing of the game has a finding of its own;
-    the other terms come from the evidence of the first finding.
+    One sentence names the terms that no rule mentions, in the form that they have in the first message. If the
+    first message has named all of these terms, the sentence does not repeat them. Only terms for things of the game
+    have findings of their own; the other terms come from the evidence of the first finding.
     """
     main, *findings = group
     caused = [str(one.evidence["concept"]) for one in findings if one.kind == "concept-missing"]
@@ -183,7 +183,10 @@ def _is_next_missing(last: Finding, finding: Finding) -> bool:
 
 
 def _is_next_renumbered(last: Finding, finding: Finding) -> bool:
-    """Return whether both numbers of a rule follow those of another; False if a number has another grammar."""
+    """Return whether a renumbered rule comes right after another one, in its edition and in English.
+
+    Return False if one of the numbers does not have the form of a rule number.
+    """
     numbers = [one.rule for one in (last, finding, last.counterpart, finding.counterpart) if one]
     if not all(number and is_rule_number(number) for number in numbers):
         return False
@@ -197,7 +200,7 @@ def _follows(before: Address | None, after: Address | None) -> bool:
 def _are_next(before: str | None, after: str | None) -> bool:
     """Return whether a rule comes right after another one: as its first subrule, or as the next at any level.
 
-    Numbers of another grammar are taken to follow one another.
+    Numbers that do not have the form of rule numbers are assumed to follow one another.
     """
     if not before or not after or not all(map(is_rule_number, (before, after))):
         return True

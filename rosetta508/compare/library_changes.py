@@ -73,7 +73,10 @@ def find_changes(
 
 
 def history(library: Library, names: Iterable[str] = ()) -> Changes:
-    """Return the change from each digest to the first page, and between consecutive pages; without dependents."""
+    """Return each source's changes, from its digest to its first page and from each page to the next.
+
+    The changes have no dependents.
+    """
     pages, found = _opened(library)
     for name in names or pages.sources():
         found.refused.extend(_refused_since(pages.of(name)))
@@ -121,7 +124,10 @@ def _refused_since(pages: list[Page]) -> list[Page]:
 
 
 def _change(name: str, pages: Pages, before: Page | None, after: Page) -> tuple[Change, Edition | None]:
-    """Return the change from one page to another, and the edition before; without an earlier page, from the digest."""
+    """Return the change from one page to another, and the edition before the change.
+
+    If `before` is None, the change is from the digest.
+    """
     new = _read(after, pages)
     old = _read(before, pages) if before else next(reversed(digests_of(name)), None)
     state = State.of(old, before) if old else None
@@ -151,7 +157,7 @@ def _with_what_rests_on_it(
 
 
 def _digests(source: str, numbers: list[str]) -> dict[str, tuple[str, ...]]:
-    """Return the newest digest of the source for each number that it restates."""
+    """Return, for each number that the source's newest digest restates, the id of that digest."""
     newest = digests_of(source)[-1:]
     return {number: (one.id,) for one in newest for number in numbers if number in one.by_number}
 

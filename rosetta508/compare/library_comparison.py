@@ -129,7 +129,7 @@ def _pairs(
 
 
 def _corrected(pairs: CalibratedPairs) -> Alignment:
-    """Return the alignment; the history corrects it if the left edition is a translation with rules in order."""
+    """Return the alignment; the history corrects that of a translation with the English, if the order may be used."""
     features = pairs.scores.features
     left, right = features.left, features.right
     alignment = align_pairs(pairs)

@@ -1,4 +1,6 @@
-"""Link: which parts of the leading text a part of a text corresponds to. Only links that are sure enough are returned.
+"""Link each part of a text with the parts of the leading text that it corresponds to. Uncertain links are left out.
+
+The leading text is the one that the others are compared with, usually English.
 
 Parts are alike if they share terms and rule numbers; rarer ones count more. A text mostly keeps the order of the parts
 of the leading text. A hidden Markov model weighs all paths through the leading text by similarity and order. The
@@ -130,12 +132,12 @@ class _Linker:
 
     @cached_property
     def _forth(self) -> _Table:
-        """The confidence of each leading part, given one of ours."""
+        """The confidence (0 to 1) of each leading part, given one of ours: a row for each of ours, adding up to 1."""
         return _confidences(self._alike)
 
     @cached_property
     def _back(self) -> _Table:
-        """The confidence of each of our parts, given a leading part; arranged as `_forth`."""
+        """The confidence (0 to 1) of each of ours, given a leading part: rows as in `_forth`; a column adds up to 1."""
         return list(zip(*_confidences(list(zip(*self._alike, strict=True))), strict=True))
 
     def _sure(self) -> Iterator[tuple[int, int]]:
@@ -154,7 +156,7 @@ class _Linker:
     def _together(self, group: Sequence[int], to: int) -> list[int]:
         """Return the parts that make up a leading part together, the most similar one first.
 
-        Each of the others adds a term, or is next to one of them and makes them no less similar.
+        Each further part adds a term, or is next to a part already chosen and makes the chosen ones no less similar.
         """
         kept: list[int] = []
         for at in sorted(group, key=lambda one: -self._alike[one][to]):
@@ -205,10 +207,11 @@ class _Linker:
                 found[at].append(wanted[0])
 
     def _add_rest(self, found: Sequence[list[int]]) -> None:
-        """Link each unlinked leading part with its likeliest part, if that has a link and they share further terms.
+        """Link each unlinked leading part with its likeliest part, if that has a link and the two share further terms.
 
-        If that is uncertain, the part loses its links, which say too little. A leading part is skipped if it is at
-        least as similar to one in another sentence that the part is linked with: it only repeats that one.
+        If the new link is uncertain, the part loses its links, because they may be wrong or incomplete. A leading part
+        is skipped if it only repeats a leading part in another sentence that the part is linked with: if it is at least
+        as similar to that one as to the part.
         """
         linked = {to for theirs in found for to in theirs}
         for to in (to for to in range(len(self.theirs)) if to not in linked):
@@ -232,7 +235,7 @@ class _Linker:
 
 
 def _confidences(alike: _Table) -> _Table:
-    """Return how likely each row corresponds to each column: the forward-backward algorithm; a row adds up to 1."""
+    """Return the probability of each column for each row, by the forward-backward algorithm; a row adds up to 1."""
     columns = range(len(alike[0]))
     weights = [[math.exp(_SIMILARITY_WEIGHT * value) for value in row] for row in alike]
     step = [[_likely_step(start, to) for to in columns] for start in columns]
@@ -249,7 +252,7 @@ def _confidences(alike: _Table) -> _Table:
 
 
 def _likely_step(start: int, to: int) -> float:
-    """Return how likely a text goes on from one leading part to another: most likely to the same or the next one."""
+    """Return the weight (0 to 1) of a step from one leading part to another; it is 1 to the same or the next part."""
     skipped = max(to - start - 1, start - to)
     return math.pow(1 + skipped, -_SKIP_EXPONENT)
 

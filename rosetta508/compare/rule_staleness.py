@@ -35,7 +35,7 @@ def common_intervals(ours: Sequence[Interval], theirs: Sequence[Interval]) -> tu
 
 
 def followed_intervals(intervals: Sequence[Interval], standing: Staleness | None) -> tuple[Interval, ...]:
-    """Return a rule's intervals, restricted to the revisions that the rule follows according to its verdict.
+    """Return a rule's intervals; those of an outdated rule are restricted to the revisions that it follows.
 
     The dating of an outdated rule may also allow revisions of another sense. If no interval is left, return all.
     """
@@ -84,7 +84,7 @@ class RuleStandings:
         return tuple(known[one.number] for one in self.edition.rules if one.number in known)
 
     def document(self, number: str) -> dict[str, Any]:
-        """Return a rule's state from the dating document."""
+        """Return a rule's state as the dating document contains it."""
         left = self.unlinked_rules.get(number)
         unlinked = number not in self._linked
         if left and left.standing != "unclear" and unlinked and left.number_now not in self._compared_numbers:
@@ -156,7 +156,10 @@ class RuleStandings:
 
     @cached_property
     def _compared_numbers(self) -> frozenset[str]:
-        """The numbers of the other edition: an unlinked rule whose number is among them may still be there."""
+        """The numbers in `compared`.
+
+        An unlinked rule whose number today is among them may correspond to a rule there.
+        """
         return frozenset((*self.alignment.right_only, *(one for link in self.alignment.links for one in link.right)))
 
     def _reason_unknown(self, number: str) -> str:

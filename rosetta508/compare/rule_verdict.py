@@ -91,7 +91,7 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
 
     It states the first of these that applies: a misleading finding, an older wording, a reference to an outdated
     number, or, for a current rule, since when the English has been the same. Today's number follows where it differs.
-    The verdict is empty if nothing is found and either the standing is not current or the rule has no number today.
+    The verdict is empty if none of these applies. A rule without a number today does not count as current.
     """
     today, standing, findings = judged.today, judged.standing, judged.findings
     interface = Interface(language)
@@ -115,14 +115,14 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
 
 
 def _current(standing: Staleness, interface: Interface) -> str:
-    """Return since when the English has not changed in substance."""
+    """Return the sentence that says since when the English has not changed in substance."""
     wordings = History.load().wordings(standing.id)
     since = next((one.first for one in reversed(wordings) if one.change in SUBSTANTIVE), wordings[0].first)
     return interface(CURRENT, month=Words(interface.lang).month(since))
 
 
 def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
-    """Return since when a rule is outdated, what changed then, and what it lacks of later changes."""
+    """Return sentences: since when a rule is outdated, what changed then, and what it lacks of later changes."""
     first, month = standing.behind_since or "", Words(interface.lang).month
     if standing.only_examples:
         return interface(EXAMPLES, month=month(first))

@@ -50,8 +50,8 @@ class Part:
 def abridged(text: str, language: str) -> str:
     """Return a text without punctuation at its ends or a conjunction at its end; of a long one, its ends only.
 
-    A quotation mark or bracket at one end is left out if the words left out include the other one of its pair.
-    In a text without spaces, a bracket whose pair is near is quoted with it.
+    A quotation mark or bracket at one end is removed if its counterpart is not quoted. In a text without spaces, a
+    nearby counterpart is quoted, too.
     """
     text = text.strip(_PUNCTUATION)
     if primary(language) in UNSPACED_LANGUAGES:
@@ -76,7 +76,10 @@ def abridged(text: str, language: str) -> str:
 
 
 def recognizable(text: str, start: int, end: int) -> str:
-    """Return the text from `start` to `end`; a short one with a space is widened to whole words of its sentence."""
+    """Return the text from `start` to `end`; if it is short and has a space, with some whole words around it.
+
+    The words after it do not go beyond the end of the sentence.
+    """
     if end - start > _MAX_WIDENED or " " not in text[start:end]:
         return text[start:end]
     first, last = whole_words(text, max(start - _WIDENED_BY, 0), min(end + _WIDENED_BY, len(text)))

@@ -55,7 +55,10 @@ class Renumbering:
         return printed_numbers(new).sub(lambda match: new[match[0]], text)
 
     def _cited(self, rule: Rule) -> dict[str, str]:
-        """Return old and new number of what a rule cites; a number that it cites in two senses is left out."""
+        """Return the new number of each reference to change, by the number that the rule cites.
+
+        A number is left out if its references have different new numbers.
+        """
         senses: dict[str, set[str]] = {}
         for one in judge_rule_references(self.comparison.number_map, rule):
             senses.setdefault(one.cites, set()).add(_new(one) or one.cites)

@@ -68,7 +68,7 @@ class Words:
         return elided(phrase) if self.language == "it" else phrase
 
     def inner(self, words: str) -> str:
-        """Return words that are to be quoted, with the quotation marks that this language uses inside others."""
+        """Return words with their quotation marks replaced by those that this language uses within a quotation."""
         return words.translate(_INNER.get(self.language, {}))
 
     def date(self, iso: str | None) -> str:

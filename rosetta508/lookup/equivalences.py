@@ -48,7 +48,7 @@ class Column(NamedTuple):
         return tuple(one for one in self.rules.values() if number in one.english)
 
     def covers_number(self, number: str) -> bool:
-        """Return whether the edition covers the number: whole sections (508), or chapters (5)."""
+        """Return whether the edition covers the section (508) or the chapter (5) of a number."""
         section = number.partition(".")[0]
         return section in self.covers or (len(section) == 3 and section[0] in self.covers)
 

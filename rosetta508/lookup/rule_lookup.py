@@ -74,8 +74,8 @@ def number_in(text: str, edition: str, table: Equivalences) -> str | None:
 def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
     """Return the editions that a name means: those of a language, newest first, else one.
 
-    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`), or the beginning of exactly one
-    id. Raises `UnknownName` with the available names.
+    A name is a language or, as in `scraper.library`, an id, a source, a language and a section (`it-508`), or the
+    beginning of exactly one id. Raises `UnknownName` with the available names.
     """
     known = [
         Known(one.id, one.language, (one.stated or "",), one is table.english, one.covers_number) for one in table.every

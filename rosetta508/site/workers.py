@@ -1,7 +1,7 @@
 """Workers: processes that share a list of tasks. Each is a copy of this process, so no data has to be sent to it.
 
 Reason: the build must take less than 1.5 times as long as mkdocs-material alone (`benchmarks/measure/site.py`).
-With two processes it takes 1.4 times as long; one process took 1.5 to 1.6 times as much processor time.
+With two processes it takes 1.4 times as long. With a single process it took 1.5 to 1.6 times as much processor time.
 """
 
 import multiprocessing
@@ -53,5 +53,5 @@ def _processors() -> int:
 
 
 def _copies() -> bool:
-    """Return whether this process can be copied: not if other threads run, whose locks nobody would release there."""
+    """Return whether this process can be copied: not if other threads run, whose locks would stay held in the copy."""
     return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1

@@ -13,7 +13,8 @@ from rosetta508.site.boards.labels import Entries, word_of
 class Aftermath:
     """What has `left` the game or the battlefield (to pay a cost, or later), and which permanents have `entered`.
 
-    `ends` has phrases about creatures that attack nothing after all events, or are no longer attacking.
+    `ends` has the key of a phrase for each creature that, once all events have happened, attacks nothing or is not
+    attacking.
     """
 
     left: set[str] = field(default_factory=set)

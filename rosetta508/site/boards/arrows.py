@@ -17,9 +17,9 @@ REQUIREMENTS = "508.1d"
 class Arrow:
     """A creature and what it attacks; `rules` are the subrules that forbid or require the attack.
 
-    An attack has `ended` if the creature does not attack this defender after all events, although the attack was
-    declared or an event should have caused it. A `later` attack is one that an event caused. A `barred` attack is one
-    that an event should have caused, but `rules` forbid it.
+    An attack has `ended` if the creature does not attack this defender once all events have happened, although the
+    attack was declared or an event should have caused it. A `later` attack is one that an event caused. A `barred`
+    attack is one that an event should have caused, but `rules` forbid it.
     """
 
     creature: str
@@ -29,7 +29,10 @@ class Arrow:
 
 
 def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
-    """Return the declared attacks, then those of the witness if 508.1d is broken, then those of the events."""
+    """Return the declared attacks, then those of the witness if 508.1d is broken, then those of the events.
+
+    The witness is a declaration that obeys the maximum number of requirements with the fewest changes.
+    """
     found = []
     costly = {one.id for one in scenario.permanents if one.attack_costs}
     for creature, defender in scenario.declaration.items():
@@ -55,7 +58,7 @@ def _of_events(scenario: Scenario, verdict: Verdict) -> Iterator[Arrow]:
 
 
 def creatures_to_hold_back(scenario: Scenario, verdict: Verdict) -> list[str]:
-    """Return the declared creatures that stay home in the witness of a declaration that breaks 508.1d."""
+    """Return the declared creatures that do not attack in the witness of a declaration that breaks 508.1d."""
     witness = _witness(verdict)
     return [one for one in scenario.declaration if REQUIREMENTS in verdict.violates and one not in witness]
 

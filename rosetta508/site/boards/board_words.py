@@ -18,7 +18,7 @@ _ANYBODY = "attacks-if-attacks"
 
 
 def words_to_engine(languages: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    """Return the engine's word for each word that readers of these languages write, in lower case."""
+    """Return a mapping from each board word of these languages, in lower case, to the engine's word."""
     found: dict[str, str] = {}
     for entries in languages:
         found |= {said.casefold(): key[len(PREFIX) :] for key, said in entries.items() if key.startswith(PREFIX)}

@@ -64,9 +64,9 @@ class Layout:
 
 
 def layout_of(scenario: Scenario, words: Entries, after: Aftermath | None = None) -> Layout:
-    """Return the layout: the active player's permanents on the left, players and everything else on the right.
+    """Return the layout: the active player's permanents on the left, the other players with theirs on the right.
 
-    What has entered `after` the declaration is included, and what has left by then is marked.
+    Permanents that have entered according to `after` are included; permanents and players that have left are marked.
     """
     after = after or Aftermath()
     everything = (*scenario.permanents, *after.entered)
@@ -126,7 +126,10 @@ def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entr
 
 
 def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[str, str]]:
-    """Return label lines: plain labels follow each other; each other label begins a line with a mark of its kind."""
+    """Return the lines of labels: first the plain labels, run together, then the others.
+
+    Each of the others begins a line with a mark of its kind.
+    """
     plain = list(dict.fromkeys(one.text for one in labels if one.kind == "plain"))
     found = [("plain", line) for line in _run_on(plain, words["board.comma"], side.width)]
     for label in labels:

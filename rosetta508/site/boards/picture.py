@@ -161,7 +161,11 @@ def _tip(kind: str, x: int, y: int, outward: int) -> Node:
 
 
 def _begin(start: Spot) -> int:
-    """Return where an arrow begins: on the left side, right after the name, which has its labels below it."""
+    """Return the x coordinate where an arrow begins.
+
+    On the left side, it is just after the name, because the labels are below the name. On the right side, it is the
+    side's edge.
+    """
     return (
         round(start.side.text + text_width(start.name, NAME_SIZE) * 1.1 + 8) if start.side is LEFT else start.side.edge
     )

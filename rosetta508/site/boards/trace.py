@@ -75,7 +75,11 @@ def trace(scenario: Scenario, verdict: Verdict, words: Entries, number: Numberin
 
 
 def _shown(steps: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the steps with something to tell: a broken step of 508.1 ends the declaration, so a later “OK” is moot."""
+    """Yield the steps to show.
+
+    Steps with nothing to do are left out. A broken step of 508.1 ends the declaration, so an “OK” after it is left out,
+    too.
+    """
     is_over = False
     for rule, outcome in steps:
         if outcome != IDLE and not (is_over and outcome == "ok"):

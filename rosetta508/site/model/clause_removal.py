@@ -59,7 +59,10 @@ class _Sentence:
         self._has_and_behind = any(last == end and name == "addition" for _, last, name in self._spans)
 
     def without_clause(self, before: str, after: str, *, opens: bool) -> str | None:
-        """Return the text without the clause between `before` and `after`; `opens`: it opens a sentence."""
+        """Return the text without the clause between `before` and `after`; None if it cannot be removed.
+
+        `opens` says whether the clause begins a sentence.
+        """
         if self._has_and_behind:
             is_clause = self._leads == self._follows == "condition" or self._marker_before(before) == "condition"
             return _joined(before, capitalized(after) if opens else after, self._language) if is_clause else None
@@ -91,7 +94,10 @@ class _Sentence:
         return next((name for _, last, name in self._spans if last == len(before)), "")
 
     def _keeps_a_clause(self, before: str) -> bool:
-        """Return whether a word between the last comma and the clause is no term: it may be a verb."""
+        """Return whether a clause may remain: a word between the last comma and the removed clause may be a verb.
+
+        Any word that is long enough and not part of a term may be a verb.
+        """
         opening = max((last for _, last, name in self._spans if name in _CONDITIONS and last <= self._start), default=0)
         kept = before.rstrip(" ,")
         kept = kept[max([opening, *(one.end() for one in _BORDER.finditer(kept))]) :]

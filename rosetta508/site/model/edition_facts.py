@@ -12,7 +12,7 @@ from scraper.edition import Edition
 
 @dataclass(frozen=True)
 class Fullness:
-    """How many (`here`) of the rules of its sections, or of the entries of a whole rule book (`of`), an edition has."""
+    """How complete an edition is: it has `here` of the `of` rules of its sections, or entries of a whole rule book."""
 
     here: int
     of: int
@@ -26,7 +26,7 @@ class Fullness:
 
 @dataclass(frozen=True)
 class EditionFacts:
-    """An edition, its completeness, and the English revisions since its stated date and since its content."""
+    """An edition, its completeness, and how many English revisions came after its stated date and after its content."""
 
     edition: Edition
     fullness: Fullness | None

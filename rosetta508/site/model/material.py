@@ -140,12 +140,12 @@ class Material:
 
     @cached_property
     def translated(self) -> Mapping[str, Sequence[tuple[Cell, Row]]]:
-        """The rules with a number in a translation, each with its row."""
+        """The rules of translations, each with its row, by the rule's number in the translation."""
         cells = ((cell, row) for row in self.rows for cell in row.all_cells)
         return grouped((cell.rule.number, (cell, row)) for cell, row in cells if cell.edition.language != ENGLISH)
 
     def settle(self) -> None:
-        """Compute the cached properties now, so that processes that share pages need not each compute them."""
+        """Compute the cached properties now, so that the worker processes need not each compute them."""
         for name in vars(type(self)):
             if isinstance(vars(type(self))[name], cached_property):
                 getattr(self, name)

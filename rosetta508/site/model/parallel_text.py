@@ -142,7 +142,7 @@ def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> l
 
 
 def place_others(rows: Iterable[Row], editions: Iterable[Edition], alignments: Mapping[str, Alignment]) -> None:
-    """Add the rules of English editions without a column to the rows of the leading rules that they are linked with."""
+    """Add the rules of English editions without a column to the rows of the English rules that they are linked with."""
     by_number = {row.number: row for row in rows if row.english}
     for edition in editions:
         for link in alignments[edition.id].links if edition.id in alignments else ():

@@ -133,7 +133,10 @@ def _parts(term: str, language: str) -> frozenset[str]:
 
 
 def named_terms(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
-    """Return the terms to name: things of the game, else terms that are no part of another one here or in the text."""
+    """Return the terms to name: those for things of the game, else those that are not part of another term.
+
+    The other term is one of `terms` or is in the rule's text.
+    """
     found = content_terms(terms)
     table = TermTable.load()
     known = {piece for one in {*table.count(rule.text, language), *found} for piece in table.pieces(one, language)}
@@ -192,7 +195,7 @@ def _clause(terms: Sequence[str], text: str, language: str) -> Edit | None:
 
 
 def _dropped(terms: Sequence[str], text: str, language: str) -> Edit:
-    """Return the removal of what a text says about terms, at the first of them."""
+    """Return the edit that drops terms from a text; its place is that of the first one found there."""
     start, end = next(
         ((first, last) for first, last, name in TermTable.load().spans(text, language) if name in terms), (-1, -1)
     )

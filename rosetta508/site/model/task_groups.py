@@ -146,7 +146,7 @@ def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskG
 
 
 def _takes_english(edition: Edition, main: Task, english: Sequence[Rule]) -> bool:
-    """Return whether an English page takes the words of today's English, which the library has."""
+    """Return whether an English page should adopt the words of today's English and the library has these."""
     has_words = bool(english) and not edition.is_digest and not english[0].restates
     return has_words and primary(edition.language) == "en" and main.kind in _WHOLE
 

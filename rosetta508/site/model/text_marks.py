@@ -108,7 +108,10 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
 
 
 def _clause_start(start: int, terms: Sequence[Span], sources: MarkSources) -> int:
-    """Return the start of the part with a dropped clause, or `start` if a term that English still has comes between."""
+    """Return the start of the part that a dropped clause is in.
+
+    Return `start` if, in that part, a term that English still has comes before it.
+    """
     gone = {*sources.standing.evidence.get("added", ())} if sources.standing else set()
     kept = max((end for _, end, name in terms if end <= start and name not in gone), default=0)
     return max((part.start for part in sources.parts if kept <= part.start <= start), default=start)
@@ -117,7 +120,7 @@ def _clause_start(start: int, terms: Sequence[Span], sources: MarkSources) -> in
 def _in_past_parts(text: str, sources: MarkSources, history: History) -> Iterator[Mark]:
     """Yield the dropped terms in the parts that fit only older English.
 
-    A function word is one of them only if the part has no other, and a second term shows that the part is old.
+    Function words are included only if the part has no other dropped term and at least two terms show that it is old.
     """
     standing = sources.standing
     if standing is None or not standing.is_behind_by_own_words:

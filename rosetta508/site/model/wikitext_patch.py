@@ -1,4 +1,4 @@
-"""Patch: a rule's wikitext with the edits of its tasks that need no judgment, and what those are."""
+"""Patch: a rule's wikitext with those edits of its tasks that need no judgment, and what kinds of edits they are."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,8 @@
 """The Python interface, as data for the pages that show it: the stable functions and the classes that they use.
 
 Everything is read from the code: signatures, types, and docstrings. A class is included if it can be reached from the
-functions through their arguments, their results, or the fields of either. The parts of a comparison are not.
+functions through their arguments, their results, or the fields of either. The classes of the fields of `Comparison` and
+`Library` are left out.
 """
 
 import ast
@@ -113,7 +114,7 @@ def _signature(function: Any) -> str:
 
 
 def _named(written: str, where: Any) -> Iterator[type]:
-    """Yield our own classes that types name, with the names resolved where they were written."""
+    """Yield our own classes that types name; the names are looked up in the module in which they were written."""
     known = vars(importlib.import_module(inspect.unwrap(where).__module__))
     for name in _NAME.findall(written):
         found = known.get(name)

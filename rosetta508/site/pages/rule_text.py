@@ -1,4 +1,4 @@
-"""A rule's text as its page shows it: its parts, its layers and slips, and the rules it cites."""
+"""A rule's text as its page shows it: its parts, its layers and marks, and the rules it cites."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -195,7 +195,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
 
 
 def text_of(page: Page, marked: MarkedText) -> Markup:
-    """Return the text with its parts, slips, and references marked up; everything else is escaped."""
+    """Return the text with its parts, marks, and references as HTML; everything else is escaped."""
     text, layers = marked.cell.rule.text, marked.by_part
     row = page.material.by_number.get(marked.place)
     rule = MarkedRule(marked.id_place, marked.cell, marked.parts, marked.marks, row.english if row else None)
