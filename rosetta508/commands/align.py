@@ -116,7 +116,7 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
         interface(
             N_(
                 "A positive value supports a candidate, and a negative one counts against it; the score is the total "
-                "before rounding."
+                "of the values before rounding."
             )
         )
     )

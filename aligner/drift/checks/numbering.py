@@ -20,7 +20,7 @@ from scraper.edition import Rule
 from scraper.rule_number import RuleNumber, is_rule_number
 
 RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the same rule under another number.")
-MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another parent rule.")
+MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: it belongs to another rule or section there.")
 SPLIT = N_("Rule {rule} of this edition is split into rules {counterparts} in {other}.")
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
 MISSING = N_("Rule {counterpart} in {other} has no counterpart in this edition.")

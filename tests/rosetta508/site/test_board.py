@@ -215,7 +215,7 @@ def test_labels_show_payments() -> None:
     read, _ = judged(taxed, creature("y"), declaration={"x": "B"}, payments={"x": {"pay": ["n"], "tap": ["y"]}},
                      available_mana=3, range_of_influence=1)  # fmt: skip
     told = [one.text for one in labels_of(WORDS, read.permanents[0], read.payments["x"])]
-    assert told == ["cost to attack B: {2}", "n: may tap 1", "pays n", "pays with y"]
+    assert told == ["cost to attack B: {2}", "n: may tap 1", "chooses to pay n", "pays with y"]
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
 
 
