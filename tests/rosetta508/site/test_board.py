@@ -546,7 +546,7 @@ def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking
     for language, said in (
         ("en", "no longer attacks B."),
         ("it", "non attacca più B."),
-        ("ja", "もうBを攻撃していない。"),
+        ("ja", "攻撃先はもうBではない。"),
     ):
         assert said in alternative(*removed, load(language))
 
