@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from rosetta508.language.interface import N_
 from rosetta508.lookup.equivalences import Column, Equivalences
@@ -11,6 +12,14 @@ from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import Days, UnknownName
 from scraper.selecting import Known, languages_named, selected
 
+_NO_RULE = N_(
+    "there is no rule {number} in the English rules of {date}; revisions with this number (for --at): {dates}. "
+    "Nearest rules: {numbers}"
+)
+_NO_RULE_HELD_BY_SEVERAL = N_(
+    "there is no rule {number} in the English rules of {date}; revisions with this number (for --at): {dates} "
+    "(different rules). Nearest rules: {numbers}"
+)
 _NEIGHBORS_SUGGESTED = 2
 """How many neighboring numbers are suggested for an unknown one, on each side."""
 _MAX_CHARACTERS_SHOWN = 60
@@ -204,7 +213,8 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
             numbers=numbers,
         )
     number = str(RuleNumber.parse(asked))
-    then = sorted(one[:2] for life in lives(number) for one in life.numbers if one[2] == number)
+    holders = [[one[:2] for one in life.numbers if one[2] == number] for life in lives(number)]
+    then = sorted(chain.from_iterable(holders))
     if not then:
         return UnknownName(
             N_("there is no rule {number} in the English rules of {date}; the nearest are {numbers}"),
@@ -213,10 +223,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
             numbers=numbers,
         )
     return UnknownName(
-        N_(
-            "there is no rule {number} in the English rules of {date}; revisions with this number (for --at): {dates}. "
-            "The nearest rules are {numbers}"
-        ),
+        _NO_RULE_HELD_BY_SEVERAL if sum(map(bool, holders)) > 1 else _NO_RULE,
         number=number,
         date=Days(date),
         dates=Days(format_intervals(then)),

@@ -63,6 +63,8 @@ def trace(scenario: Scenario, verdict: Verdict, words: Entries, number: Numberin
     for rule, outcome in _shown(steps):
         names = words["board.comma"].join(_triggering(rule, outcome, scenario, verdict))
         details = [*_details(rule, outcome, verdict, words, number), *filter(None, [names])]
+        if rule == "508.1m":
+            details += _triggers_of_declaration(scenario, verdict, words)
         rows.append(_row(rule, outcome, details, words, number))
     last = words["trace.idle"].format(rules=words["board.comma"].join(idle))
     return element(
@@ -120,6 +122,13 @@ def _triggering(rule: str, outcome: str, scenario: Scenario, verdict: Verdict) -
     return found
 
 
+def _triggers_of_declaration(scenario: Scenario, verdict: Verdict, words: Entries) -> list[str]:
+    """Return how often the abilities of each permanent triggered, without permanents that 508.2b alone is about."""
+    earlier = {one.id for one in scenario.permanents if {RULE_OF[each.when] for each in one.triggers} == {"508.2b"}}
+    pairs = [f"{name} ×{times}" for name, times in verdict.triggers.items() if times and name not in earlier]
+    return [words["trace.puts"].format(pairs=words["board.comma"].join(pairs))] if pairs else []
+
+
 def _details(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Iterator[str]:
     """Yield what a step did or what broke it."""
     yield from (say(one.phrase, number.language) for one in verdict.illegalities if one.rule == rule)
@@ -132,9 +141,6 @@ def _details(rule: str, outcome: str, verdict: Verdict, words: Entries, number: 
         yield words["trace.pays"].format(names=comma.join(_paid(verdict, words)))
     if rule == "508.1j" and verdict.assumed:
         yield words["trace.assumes"].format(assumed=say_assumed(verdict.assumed, number.language))
-    if rule == "508.1m" and any(verdict.triggers.values()):
-        pairs = (f"{name} ×{times}" for name, times in verdict.triggers.items() if times)
-        yield words["trace.puts"].format(pairs=comma.join(pairs))
     if rule == "508.1k" and outcome == "ok" and verdict.attacked_defender:
         pairs = (f"{name} → {at}" for name, at in verdict.attacked_defender.items())
         yield words["trace.attack"].format(pairs=comma.join(pairs))

@@ -242,7 +242,7 @@ def test_the_term_base_gives_every_concept_with_its_preferred_words() -> None:
         assert concept.source == table.label(name, "en")
         assert concept.target == table.label(name, "it")
         assert [term.text for term in concept.get_target_terms("ja")][:1] == [table.label(name, "ja")]
-        assert not concept.isobsolete()
+        assert concept.isobsolete() == (name in table.until)
 
 
 def test_older_terms_are_deprecated_and_have_successors() -> None:

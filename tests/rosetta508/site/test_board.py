@@ -95,6 +95,7 @@ def test_a_step_of_triggers_names_the_permanents() -> None:
     found = [one for one in steps((scenario, verdict)) if "trigger" in one]
     during = "during the declaration"
     assert found[:3] == [f"508.2btriggers {during}y", f"508.2bdoes not trigger {during}z", "508.3atriggersw"]
+    assert [one for one in found if one.startswith("508.1m")] == ["508.1mOKtriggers: w ×2"]
 
 
 def test_missing_mana_marks_every_attack_with_a_cost() -> None:
