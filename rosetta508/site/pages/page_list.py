@@ -16,12 +16,13 @@ from rosetta508.site.model.passages import anchor
 from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
+from rosetta508.site.pages.cited_rules import previews
 from rosetta508.site.pages.finding_targets import entry_ids, finding_targets
 from rosetta508.site.pages.home_page import MARKS
 from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
-from rosetta508.site.pages.rule_text import by_rank, marked_cells, previews, text_of, unshown_verdicts
+from rosetta508.site.pages.rule_text import by_rank, marked_cells, text_of, unshown_verdicts
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
 from rosetta508.site.pages.survey import Written
 from scraper.rule_number import parts_of

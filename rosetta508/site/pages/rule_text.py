@@ -1,6 +1,5 @@
 """A rule's text as its page shows it: its parts, its layers and marks, and the rules it cites."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,16 +12,14 @@ from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart,
 from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, lacking_by_date, rule_verdict
 from rosetta508.compare.text_parts import Part, abridged, leading_parts, recognizable
-from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, unlocated_terms
-from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, gaps_of, incomplete_parts, layers_of, past_parts, with_incomplete
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
+from rosetta508.site.pages.cited_rules import link_references
 from rosetta508.site.pages.mark_view import MarkedRule, mark_id, marked_stretch, why_button
 from rosetta508.site.pages.page import Page
-from scraper.edition import Edition, Reference
-from scraper.readers.references import printed_numbers
+from scraper.edition import Edition
 
 _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
 """Kinds of outdated findings that the verdict names."""
@@ -243,53 +240,6 @@ def _stretches(marked: MarkedText) -> list[tuple[int, int, Mark | None]]:
     new = marked.arrivals.spans if marked.arrivals else ()
     found: list[tuple[int, int, Mark | None]] = [(one.start, one.end, one) for one in marked.marks]
     return sorted([*found, *((start, end, None) for start, end in new)], key=lambda one: one[:2])
-
-
-def link_references(page: Page, cell: Cell, text: str) -> Markup:
-    """Return a piece of a cell's text as HTML: the rules it cites are links to their pages, each with a preview.
-
-    A rule without a page is no link; it shows its title in today's official rules.
-    """
-    shown = {one.number: html for one in cell.rule.references if (html := _reference(page, cell, one.number))}
-    if not shown:
-        return escape(text)
-    parts = re.split(rf"({printed_numbers(shown).pattern})", text)
-    return Markup("").join(shown[part] if at % 2 else escape(part) for at, part in enumerate(parts))
-
-
-def _reference(page: Page, cell: Cell, number: str) -> Markup | None:
-    """Return a cited number as HTML; None if it is plain text."""
-    if row := page.cited(number, cell.edition):
-        link = Markup('<a href="{}" data-cited="{}">{}</a>')
-        return link.format(page.href(row.address), preview_id(cell, number), number)
-    now = page.material.now
-    dating = page.material.rule_datings.get((cell.edition.id, cell.rule.number))
-    own = page.material.by_language.get((cell.edition.language, number)) or number in page.material.by_number
-    if own or now is None or not now.stated_date:
-        return None
-    if cell.edition.id != now.id and not is_todays_number(number, dating, now.stated_date):
-        return None
-    title = official_title(number, now.stated_date)
-    name = page.words("preview.outside", number=number, title=title)
-    return Markup('<span class="r5-outside" tabindex="0" title="{}">{}</span>').format(name, number) if title else None
-
-
-def preview_id(cell: Cell, number: str) -> str:
-    """Return the id of the preview of a rule cited in one language."""
-    return f"cited-{slug(cell.edition.language)}-{slug(number)}"
-
-
-def previews(page: Page, row: Row) -> dict[str, tuple[Reference, Row, Cell]]:
-    """Return, by id, the text of each rule cited on a page: in the language that cites it, else in English."""
-    found: dict[str, tuple[Reference, Row, Cell]] = {}
-    for cell in row.all_cells:
-        for reference in cell.rule.references:
-            target = page.cited(reference.number, cell.edition)
-            cells = list(target.all_cells) if target else []
-            cells.sort(key=lambda one: (one.edition.language != cell.edition.language, one.edition.language != ENGLISH))
-            if target and cells:
-                found.setdefault(preview_id(cell, reference.number), (reference, target, cells[0]))
-    return found
 
 
 def by_rank(findings: Iterable[Finding]) -> list[Finding]:

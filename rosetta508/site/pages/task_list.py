@@ -10,7 +10,7 @@ from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.task_edits import Edit
+from rosetta508.site.model.task_edits import CITING, Edit
 from rosetta508.site.model.task_groups import task_groups
 from rosetta508.site.model.tasks import Change, Task, tasks_of
 from rosetta508.site.model.wikitext_patch import Patch
@@ -78,7 +78,10 @@ def since_sentence(task: Task, words: Words) -> str:
     date = words.date(task.since)
     if not task.new_number:
         return words("todo.since", date=date)
-    key = "cited_since" if task.edits and task.edits[0].action == "say" else "renumbered_since"
+    if task.edits and task.edits[0].action == "say":
+        key = "cited_since"
+    else:
+        key = "meant_since" if task.kind in CITING else "renumbered_since"
     return words(f"todo.{key}", number=task.new_number, date=date)
 
 
