@@ -22,8 +22,8 @@ FIXED_NAMES = CONCEPTS | {
 """Things with one name in a rule book."""
 
 RELATIONS = frozenset({
-    "defending-player", "control", "protect", "permanent", "combat-phase", "removed-from-combat", "phased-out",
-    "active-team", "defending-team",
+    "active-player", "defending-player", "control", "protect", "permanent", "combat-phase", "removed-from-combat",
+    "phased-out", "active-team", "defending-team",
 })  # fmt: skip
 """Further terms worth naming when an outdated rule lacks them."""
 

@@ -403,3 +403,10 @@ def test_a_broken_link_in_a_page_breaks_the_strict_build(tmp_path: Path) -> None
     page.write_text(page.read_text("utf-8") + "\n[nowhere](nowhere.md)\n", "utf-8")
     with pytest.raises(NoSite, match="the site was not built"):
         build(config=config)
+
+
+def test_the_preview_of_a_section_has_its_name_in_the_language_that_cites_it(site: Path) -> None:
+    page = soup(root(site, "it") / "rules/506.7a/index.html")
+    shown = {one: find_one(page, f"#cited-{one}-508 b") for one in ("en", "it")}
+    assert {one: title["lang"] for one, title in shown.items()} == {"en": "en", "it": "it"}
+    assert shown["it"].get_text().startswith("Sottofase ")

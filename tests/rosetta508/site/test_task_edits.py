@@ -139,10 +139,11 @@ def test_a_missing_part_without_a_named_term_is_to_be_rendered(material: Materia
 
 
 def test_terms_outside_the_missing_parts_are_named_too(material: Material) -> None:
-    standing, english = material.standings[IT, "508.2"], "Nothing matters. Before anyone gets priority, sing."
+    standing = material.standings[IT, "508.2"]
+    english = "Nothing matters. Before the active player gets priority, sing."
     part = MissingPart(0, 15, "Nothing matters", "2016-09-30")
-    assert unlocated_terms(standing, [part], english, "en") == {"2016-09-30": ["priority"]}
-    assert unlocated_terms(standing, [replace(part, end=50)], english, "en") == {"2016-09-30": []}
+    assert unlocated_terms(standing, [part], english, "en") == {"2016-09-30": ["active player", "priority"]}
+    assert unlocated_terms(standing, [replace(part, end=len(english))], english, "en") == {"2016-09-30": []}
     assert unlocated_terms(standing, [], english, "en") == {}
 
 
@@ -179,5 +180,6 @@ def test_a_date_says_what_english_has_had_since() -> None:
         return since_sentence(task, Words("en"))
 
     assert said(Edit("replace", "730", "733")) == "The rule meant has been 733 in English since 28 April 2017."
+    assert said(Edit("number", "9", "733"), "renumbered") == "This rule has been 733 in English since 28 April 2017."
     assert said(Edit("say", "806", "805")) == "The English has cited 805 here since 28 April 2017."
     assert said(None, "missing") == "It has been in the English rules since 28 April 2017."
