@@ -174,8 +174,9 @@ class DeclareAttackersStep:
 class LegalDeclarations:
     """The legal declarations of a step, tested one by one or iterated lazily.
 
-    Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness
-    in the verdict on declaring no attackers. It is left out if `attacks-if-attacks` makes it illegal.
+    Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is normally the
+    witness that the verdict gives if no attackers are declared. If `attacks-if-attacks` makes that witness illegal, it
+    is left out.
 
     - `declaration in step.legal` judges that declaration without enumerating. A string that cannot be read as a
       declaration is not legal. A declaration with a name that is not on the board raises `MalformedDeclaration`.

@@ -70,8 +70,8 @@ class Verdict:
     def could_attack(self) -> Mapping[str, tuple[str, ...]] | None:
         """For each creature that 508.1a allows to be chosen, everything that it could attack.
 
-        That is what it attacks in some declaration that 508.1a–c allow; requirements and costs are ignored. None if the
-        declaration is illegal, or if the limits of `Effort` do not suffice.
+        A creature could attack whatever it attacks in at least one declaration that 508.1a–c allow. Requirements and
+        costs are ignored. None if the declaration is illegal, or if the limits of `Effort` do not suffice.
         """
         return self.possible.by_creature if self.possible else None
 
@@ -85,7 +85,7 @@ class Verdict:
 
     @property
     def in_the_end(self) -> tuple[Phrase, ...]:
-        """What each creature that was declared, or that an event was to make attack, is attacking after the events.
+        """For each creature that was declared, or that an event makes attack: what it is attacking after the events.
 
         A phrase can also say that the creature is not attacking. Empty if nothing happens after the declaration.
         """
