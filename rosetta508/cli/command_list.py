@@ -11,7 +11,7 @@ COMMANDS = {
     "changes": N_("show what changed with the last fetch: new, removed, and reworded rules, and what depends on them"),
     "library": N_("list all editions, or show one"),
     "align": N_("show which rules of two editions correspond (table of equivalences)"),
-    "drift": N_("show what is outdated or wrong in translations, rule by rule"),
+    "drift": N_("show what is outdated or wrong in an edition, rule by rule"),
     "patch": N_("print a unified diff that updates the numbers and references of a wiki page"),
     "diff": N_(
         "compare two editions rule by rule: word by word if both are in the same language, otherwise side by side"

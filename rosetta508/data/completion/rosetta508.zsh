@@ -15,7 +15,7 @@ _shtab_rosetta508_commands() {
     completion:'print a shell completion script for commands, options, and editions'
     date:'show which revisions of the English rules an edition follows'
     diff:'compare two editions rule by rule: word by word if both are in the same language, otherwise side by side'
-    drift:'show what is outdated or wrong in translations, rule by rule'
+    drift:'show what is outdated or wrong in an edition, rule by rule'
     examples:'run all rule examples and show which rules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'show the history of an English rule: its numbers, changes, origin, and successors'
