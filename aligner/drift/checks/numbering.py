@@ -20,7 +20,10 @@ from scraper.edition import Rule
 from scraper.rule_number import RuleNumber, is_rule_number
 
 RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the same rule under another number.")
-MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: it belongs to another rule or section there.")
+MOVED = N_(
+    "Rule {rule} of this edition is rule {counterpart} in {other}, where it has a different place in the hierarchy of "
+    "rules."
+)
 SPLIT = N_("Rule {rule} of this edition is split into rules {counterparts} in {other}.")
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
 MISSING = N_("Rule {counterpart} in {other} has no counterpart in this edition.")
