@@ -219,24 +219,20 @@ def _matching_terms(phrase: str) -> list[tuple[dict[str, str], dict[str, list[st
 
     A label is not always a form: "innescarsi" is the label of the form "innesc*".
     """
-    return [
-        (labels, {language: [pattern for _, pattern in own] for language, own in forms.items()})
-        for labels, forms in _terms()
-        if phrase in map(fold, labels.values()) or any(form == phrase for own in forms.values() for form, _ in own)
-    ]
+    return [(labels, patterns) for labels, patterns, names in _terms() if phrase in names]
 
 
 @cache
-def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
-    """Return every term of the table: its labels, and its forms, folded and as patterns, by language."""
-    table = TermTable.load()
-    return [
-        (
-            dict(table.labels[name]),
-            {language: [_form(one, language) for one in forms] for language, forms in own.items()},
-        )
-        for name, own in table.forms.items()
-    ]
+def _terms() -> list[tuple[dict[str, str], dict[str, list[str]], frozenset[str]]]:
+    """Return every term of the table: its labels and patterns, by language, and its labels and forms, folded."""
+    table, found = TermTable.load(), []
+    for name, own in table.forms.items():
+        labels = table.labels[name]
+        forms = {language: [_form(one, language) for one in those] for language, those in own.items()}
+        names = {*map(fold, labels.values()), *(form for those in forms.values() for form, _ in those)}
+        patterns = {language: [pattern for _, pattern in those] for language, those in forms.items()}
+        found.append((dict(labels), patterns, frozenset(names)))
+    return found
 
 
 def _all_of(forms: Mapping[str, Mapping[str, Iterable[str]]]) -> set[str]:
