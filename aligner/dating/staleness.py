@@ -174,9 +174,9 @@ def _judge_rule(
     id_ = evidence.counterparts[rule.number]
     intervals = context.fitting_intervals.get(rule.number, ())
     by_own_words = now.score <= max(one.score for one in followed) - PARAMS.own_words_cost
-    facts = _evidence_facts(senses, followed, now, intervals, context.compared)
-    if facts["by"] == "dating" and changes and by_own_words:
-        facts["by"] = "wording"
+    basis = _basis(senses, followed, now, intervals, is_behind_by_own_words=bool(changes) and by_own_words)
+    if basis == "wording" and now in followed and not _contain(intervals, context.compared):
+        basis = "form"
     return Staleness(
         rule=rule.number,
         counterpart=evidence.history.number_at(id_, evidence.english.stated_date or "") or "",
@@ -185,7 +185,7 @@ def _judge_rule(
         follows=tuple((one.first, one.last) for one in followed),
         behind_since=changes[0] if changes else None,
         changes=changes,
-        evidence=facts | ({"by": unclear_by} if unclear_by else {}),
+        evidence={"by": unclear_by or basis} | _evidence_against(followed, max(now.fits, key=lambda one: one.score)),
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
         by_own_words=by_own_words,
         possible_wordings=tuple(
@@ -246,16 +246,6 @@ def _why_unclear(rule: Rule, context: _Context, *, fits_now: bool) -> str | None
     return "exchanged" if rule.number in context.swapped else None
 
 
-def _evidence_facts(
-    senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, intervals: Sequence[Interval], compared: str
-) -> dict[str, Any]:
-    """Return what `Staleness.evidence` holds; `intervals` are the revisions that the rule's words fit."""
-    against = _evidence_against(followed, max(now.fits, key=lambda one: one.score))
-    by = _basis(senses, followed, now, intervals)
-    ended = not any(first <= compared <= last for first, last in intervals)
-    return {"by": "form" if by == "wording" and now in followed and ended else by, **against}
-
-
 def _evidence_against(followed: Sequence[_Sense], now: WordingFit) -> dict[str, Any]:
     """Return the evidence against the wording compared with; only terms that changed since the one followed count.
 
@@ -269,9 +259,21 @@ def _evidence_against(followed: Sequence[_Sense], now: WordingFit) -> dict[str, 
     return {name: fact for name, fact in (dict(now.against) | terms).items() if fact or name not in changed}
 
 
-def _basis(senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, intervals: Sequence[Interval]) -> str:
+def _contain(intervals: Sequence[Interval], revision: str) -> bool:
+    return any(first <= revision <= last for first, last in intervals)
+
+
+def _basis(
+    senses: Sequence[_Sense],
+    followed: Sequence[_Sense],
+    now: _Sense,
+    intervals: Sequence[Interval],
+    *,
+    is_behind_by_own_words: bool,
+) -> str:
     """Return which entry of `BASES` the senses followed rest on, given the revisions that the rule's words fit."""
     fitting = [one for one in senses if one.overlaps(intervals)] if intervals else list(senses)
     if not all(one in fitting for one in followed):
         return "against-words"
-    return "dating" if now in fitting and (fitting != [now] or len(senses) == 1) else "wording"
+    fits_several = now in fitting and (fitting != [now] or len(senses) == 1)
+    return "dating" if fits_several and not is_behind_by_own_words else "wording"

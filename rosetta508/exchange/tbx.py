@@ -1,6 +1,6 @@
 """The term table as a termbase: TBX-Basic of ISO 30042:2008, which OmegaT and Weblate read.
 
-There is one preferred term per concept and language. Obsolete terms are marked as deprecated, beside any
+There is one preferred term per concept and language. Obsolete terms are marked as deprecated, next to any
 successors. The table's other forms, such as misspellings, only serve to find terms in texts and are left out.
 """
 

@@ -1,7 +1,7 @@
 """The text alternative of a board's picture, for readers who cannot see it."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.scenario import Permanent
@@ -67,7 +67,8 @@ class _Teller:
         if mine and all(one.kind == WITNESS for one in arrows):
             yield self.words["board.home"]
         if permanent in self.after.entered and arrows and arrows[0].kind == LATER:
-            arrows[0] = replace(arrows[0], kind=LEGAL)  # “entered afterward” already says when
+            # “entered afterward” already says when; such a creature is attacking, but it did not attack (508.4).
+            yield self.words["board.is_attacking"].format(defender=arrows.pop(0).defender)
         yield from (self._attack(one) for one in arrows)
         if permanent.id in self.staying:
             yield self.words["board.would_not"].format(rule=REQUIREMENTS)

@@ -55,23 +55,31 @@ class Numbering:
 
 
 def trace(scenario: Scenario, verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    """Return the steps as a list, then the events, then one line that names the steps with nothing to do."""
+    """Return the steps as a list, then the events.
+
+    Then one line names the steps that hold after a violation, and one the steps with nothing to do.
+    """
     steps = list(dict.fromkeys(verdict.steps))
     busy = {rule for rule, outcome in steps if outcome != IDLE}
     idle = [rule for rule, outcome in steps if outcome == IDLE and rule not in busy]
     rows = []
-    for rule, outcome in _shown(steps):
+    shown = list(_shown(steps))
+    for rule, outcome in shown:
         names = words["board.comma"].join(_triggering(rule, outcome, scenario, verdict))
         details = [*_details(rule, outcome, verdict, words, number), *filter(None, [names])]
         if rule == "508.1m":
             details += _triggers_of_declaration(scenario, verdict, words)
         rows.append(_row(rule, outcome, details, words, number))
-    last = words["trace.idle"].format(rules=words["board.comma"].join(idle))
+    held = [rule for rule, outcome in steps if outcome != IDLE and (rule, outcome) not in shown]
     return element(
         "div",
         element("ol", *rows, class_="r5-steps"),
         _events(verdict, words),
-        element("p", last, class_="r5-quiet") if idle else None,
+        *(
+            element("p", words[f"trace.{key}"].format(rules=words["board.comma"].join(rules)), class_="r5-quiet")
+            for key, rules in (("after_violation", held), ("idle", idle))
+            if rules
+        ),
         class_="r5-trace",
     )
 

@@ -233,7 +233,7 @@ def test_the_trace_follows_the_rule_and_groups_idle_steps() -> None:
     assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(read, verdict, WORDS, PLAIN).text()
 
 
-def test_no_step_after_a_broken_one_is_called_ok() -> None:
+def test_steps_that_hold_after_a_broken_one_are_named_below() -> None:
     read, verdict = judged(
         creature("x", requirements=[{"kind": "attacks-if-able"}]), creature("y"), declaration={"y": "B"}
     )
@@ -242,6 +242,9 @@ def test_no_step_after_a_broken_one_is_called_ok() -> None:
     assert [one[:6] for one in said if "OK" in one] == ["508.1a", "508.1c"]
     assert said[-1].startswith("508.1")
     assert not any(one.startswith("508.1f") for one in said)
+    told = trace(read, verdict, WORDS, PLAIN).text()
+    held = ", ".join(dict.fromkeys(rule for rule, outcome in verdict.steps[4:] if outcome == "ok"))
+    assert f"OK, but the declaration is already illegal: {held}" in told
 
 
 def test_a_rule_with_an_outcome_is_not_also_listed_as_idle() -> None:
@@ -556,7 +559,7 @@ def test_a_creature_that_entered_attacking_is_said_once_to_do_so_afterwards() ->
     enters = {"event": "enters-attacking", "permanent": creature("y"), "defender": "B"}
     becomes = {"event": "becomes-attacking", "permanent": "z", "defender": "B"}
     told = alternative(*judged(creature("x"), creature("z"), declaration={"x": "B"}, after=[enters, becomes]), WORDS)
-    assert "y: creature, A’s, power 0, entered afterward, attacks B." in told
+    assert "y: creature, A’s, power 0, entered afterward, is attacking B." in told
     assert "z: creature, A’s, power 0, attacks B after an event." in told
 
 
