@@ -560,7 +560,7 @@ def test_a_creature_that_entered_attacking_is_said_once_to_do_so_afterwards() ->
     becomes = {"event": "becomes-attacking", "permanent": "z", "defender": "B"}
     told = alternative(*judged(creature("x"), creature("z"), declaration={"x": "B"}, after=[enters, becomes]), WORDS)
     assert "y: creature, A’s, power 0, entered afterward, is attacking B." in told
-    assert "z: creature, A’s, power 0, attacks B after an event." in told
+    assert "z: creature, A’s, power 0, is attacking B after an event." in told
 
 
 def test_a_sentence_of_the_text_alternative_begins_with_a_capital_letter_or_a_name() -> None:
