@@ -536,7 +536,7 @@ def test_a_creature_sacrificed_before_it_attacks_is_not_said_to_stop_attacking()
     paid = judged(x, y, declaration={"x": "B", "y": "B"}, payments={"x": {"sacrifice": ["y"]}})
     for language, left, said, denied in (
         ("en", "has left", "does not attack B", "no longer"),
-        ("it", "non c’è più", "non attacca B", "non attacca più"),
+        ("it", "non c’è più", "non attacca B", "non sta più"),
     ):
         told = alternative(*paid, load(language))
         assert f"{left}, {said}." in told
@@ -548,9 +548,9 @@ def test_a_creature_removed_after_it_entered_attacking_is_said_to_stop_attacking
     removed = judged(creature("x"), declaration={"x": "B"},
                      after=[enters, {"event": "removed-from-combat", "permanent": "y"}])  # fmt: skip
     for language, said in (
-        ("en", "no longer attacks B."),
-        ("it", "non attacca più B."),
-        ("ja", "攻撃先はもうBではない。"),
+        ("en", "is no longer attacking B."),
+        ("it", "non sta più attaccando B."),
+        ("ja", "初めの攻撃先はB（今は違う）。"),
     ):
         assert said in alternative(*removed, load(language))
 
