@@ -326,9 +326,9 @@ def test_later_events_are_drawn_and_described() -> None:
     texts = [one.text for one in root.iter("text")]
     assert "After that: C leaves the game" in texts
     assert "elk" in texts
-    assert "has left" in texts
+    assert "has left the game" in " ".join(one or "" for one in texts)
     said = alternative(*judged(creature("x"), **fields), WORDS)
-    assert "C: player, has left." in said
+    assert "C: player, has left the game." in said
     assert "elk: creature, A’s, power 0, entered afterward, does not attack C." in said
     assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
@@ -535,8 +535,8 @@ def test_a_creature_sacrificed_before_it_attacks_is_not_said_to_stop_attacking()
     x, y = creature("x", attack_costs=[{"sacrifice": 1}]), creature("y")
     paid = judged(x, y, declaration={"x": "B", "y": "B"}, payments={"x": {"sacrifice": ["y"]}})
     for language, left, said, denied in (
-        ("en", "has left", "does not attack B", "no longer"),
-        ("it", "non c’è più", "non attacca B", "non sta più"),
+        ("en", "has left the battlefield", "does not attack B", "no longer"),
+        ("it", "ha lasciato il campo di battaglia", "non attacca B", "non sta più"),
     ):
         told = alternative(*paid, load(language))
         assert f"{left}, {said}." in told
