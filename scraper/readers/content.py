@@ -94,7 +94,7 @@ def _strictly(content: bytes, encoding: str, place: str) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         raise UnreadableFile(
-            N_("is not valid {encoding} from byte {at} on; expected a whole file in one encoding"),
+            N_("is not valid {encoding} from byte {at} on; expected one encoding throughout the file"),
             place=place,
             encoding=encoding.removesuffix("-sig").upper(),
             at=error.start,
