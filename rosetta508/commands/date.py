@@ -117,7 +117,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
             one.number,
             _fits(one, standings, interface),
             _by_wording(one, standings, interface),
-            *_standing(one.number, standings, interface),
+            *_standing(one, standings, interface),
         ]
         for one in standings.rules
     ]
@@ -168,16 +168,24 @@ def _by_wording(rule: RuleDating, standings: RuleStandings, interface: Interface
     return interface.in_turn(_intervals(followed_intervals(one, standing), interface) for one in clues) or "–"
 
 
-def _standing(number: str, standings: RuleStandings, interface: Interface) -> list[str]:
+def _standing(rule: RuleDating, standings: RuleStandings, interface: Interface) -> list[str]:
     """Return a rule's state, its evidence, and what changed: the English words, or the dates of the changes."""
-    state = standings.document(number)
+    state = standings.document(rule.number)
     name = interface((STANDINGS | _UNCHANGED)[state["standing"]], date=state.get("behind_since"))
-    dates, segments = interface.listed(state.get("changes", ())), standings.words(number)
+    dates, segments = interface.listed(state.get("changes", ())), standings.words(rule.number)
     cut = segments and segments[0].op == "same" and len(segments[0].text) > _CONTEXT
     words = ("…" if cut else "") + " … ".join(_marked(segments)).lstrip()
-    rule = standings.compared.by_number.get(state["counterpart"] or "")
-    why = _why(state, rule.text if rule else "", interface)
+    english = standings.compared.by_number.get(state["counterpart"] or "")
+    why = _why(state, english.text if english else "", interface)
+    if state["standing"] == "current" and state["why"] == "dating" and _ended(rule, standings):
+        why = interface.in_turn((why, interface(ADDITIONS["form"])))
     return [name, why, interface.titled(dates, words) if words else dates]
+
+
+def _ended(rule: RuleDating, standings: RuleStandings) -> bool:
+    """Return whether the revisions that a rule's words fit end before the English edition compared with."""
+    intervals = intervals_by_kind(rule, standings.by_evidence.get(rule.number))["wording"]
+    return bool(intervals) and max(last for _, last in intervals) < (standings.compared.stated_date or "")
 
 
 def _why(state: Mapping[str, Any], english: str, interface: Interface) -> str:

@@ -120,6 +120,15 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Ru
     assert "words" not in behind
 
 
+def test_a_current_rule_whose_wording_fits_only_older_revisions_says_that_the_form_changed(run: Runner) -> None:
+    told = run("date", "en-2024-11-08-mtgwiki-508", code=0).out
+    lines = {line.split("\t")[0]: line.split("\t") for line in told.splitlines()}
+    for rule, basis in (("508.1", "by its own wording"), ("508.1c", "by the whole edition")):
+        assert lines[rule][2] < "2026"
+        assert lines[rule][4] == f"{basis}; since then, only the form has changed"
+    assert lines["508.1e"][4] == "by the whole edition"
+
+
 def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
     assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks “battle”", "2023-04-14"]
