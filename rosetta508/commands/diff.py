@@ -107,7 +107,9 @@ def _heading(row: RuleDiff, interface: Interface) -> str:
         return interface(N_("{left}: only in the first edition"), left=left)
     name = left if left == right else f"{left} → {right}"
     if row.change == "renumbered":
-        return interface(N_("{name}: only cited rule numbers changed"), name=name)
+        if left == right:
+            return interface(N_("{name}: only cited rule numbers changed"), name=name)
+        return interface(N_("{name}: only numbers changed"), name=name)
     return name
 
 

@@ -40,9 +40,9 @@ class _Teller:
         return f"{player}{self.words['board.colon']}{said}"
 
     def events(self, verdict: Verdict) -> Iterator[str]:
-        then = self.words["trace.then"] + self.words["board.colon"]
-        for said, wrong in told_events(verdict, self.words):
-            yield then + noted(self.words, said, wrong)
+        for at, (said, wrong) in enumerate(told_events(verdict, self.words)):
+            then = self.words["trace.next" if at else "trace.after_declaration"]
+            yield then + self.words["board.colon"] + noted(self.words, said, wrong)
 
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])

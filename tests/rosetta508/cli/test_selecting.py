@@ -181,3 +181,9 @@ def test_the_table_of_equivalences_accepts_the_same_names(name: str, ids: list[s
 def test_an_ambiguous_id_prefix_is_reported_in_one_line(run: Runner) -> None:
     ran = run("resolve", "508.2", "--from", "it-2024", code=2)
     assert f"several editions begin with “it-2024”: {COMBAT}, {ITALIAN}" in ran.err
+
+
+def test_diff_tells_a_rules_own_number_from_the_numbers_it_cites(run: Runner) -> None:
+    told = run("diff", "en-2024-11-08-official", "en-2026-08-07-official", code=1).out.splitlines()
+    assert "506.3d → 506.3e: only numbers changed" in told
+    assert "508.1: only cited rule numbers changed" in told

@@ -326,11 +326,11 @@ def test_later_events_are_drawn_and_described() -> None:
     texts = [one.text for one in root.iter("text")]
     assert "After that: C leaves the game" in texts
     assert "elk" in texts
-    assert "has left the game" in " ".join(one or "" for one in texts)
+    assert "has left the game by the end" in " ".join(one or "" for one in texts)
     said = alternative(*judged(creature("x"), **fields), WORDS)
-    assert "C: player, has left the game." in said
+    assert "C: player, has left the game by the end." in said
     assert "elk: creature, A’s, power 0, entered afterward, does not attack C." in said
-    assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
+    assert "Then: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
         "en": "The declaration is legal. In the end: x is attacking B; elk is not attacking.",
@@ -535,8 +535,8 @@ def test_a_creature_sacrificed_before_it_attacks_is_not_said_to_stop_attacking()
     x, y = creature("x", attack_costs=[{"sacrifice": 1}]), creature("y")
     paid = judged(x, y, declaration={"x": "B", "y": "B"}, payments={"x": {"sacrifice": ["y"]}})
     for language, left, said, denied in (
-        ("en", "has left the battlefield", "does not attack B", "no longer"),
-        ("it", "ha lasciato il campo di battaglia", "non attacca B", "non sta più"),
+        ("en", "has left the battlefield by the end", "does not attack B", "no longer"),
+        ("it", "alla fine ha lasciato il campo di battaglia", "non attacca B", "non sta più"),
     ):
         told = alternative(*paid, load(language))
         assert f"{left}, {said}." in told
@@ -581,7 +581,7 @@ def test_a_step_does_not_repeat_the_title_of_its_rule() -> None:
 def test_a_forbidden_event_is_told_in_italian() -> None:
     read, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
                            after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
-    told = "In seguito: nuova scelta per x: q (la 508.7c non lo permette: non cambia nulla)."
+    told = "Dopo la dichiarazione: nuova scelta per x: q (la 508.7c non lo permette: non cambia nulla)."
     assert told in alternative(read, verdict, load("it"))
 
 
