@@ -57,7 +57,7 @@ class Numbering:
 def trace(scenario: Scenario, verdict: Verdict, words: Entries, number: Numbering) -> Node:
     """Return the steps as a list, then the events.
 
-    Then one line names the steps that hold after a violation, and one the steps with nothing to do.
+    Then one line names the steps without a violation after a broken one, and one the steps with nothing to do.
     """
     steps = list(dict.fromkeys(verdict.steps))
     busy = {rule for rule, outcome in steps if outcome != IDLE}
