@@ -173,10 +173,7 @@ def _judge_rule(
     changes = tuple(one.first for one in later)
     id_ = evidence.counterparts[rule.number]
     intervals = context.fitting_intervals.get(rule.number, ())
-    by_own_words = now.score <= max(one.score for one in followed) - PARAMS.own_words_cost
-    basis = _basis(senses, followed, now, intervals, is_behind_by_own_words=bool(changes) and by_own_words)
-    if basis == "wording" and now in followed and not _contain(intervals, context.compared):
-        basis = "form"
+    basis = _basis(senses, followed, now, intervals, context.compared)
     return Staleness(
         rule=rule.number,
         counterpart=evidence.history.number_at(id_, evidence.english.stated_date or "") or "",
@@ -187,7 +184,7 @@ def _judge_rule(
         changes=changes,
         evidence={"by": unclear_by or basis} | _evidence_against(followed, max(now.fits, key=lambda one: one.score)),
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
-        by_own_words=by_own_words,
+        by_own_words=_fits_worse(now, followed),
         possible_wordings=tuple(
             one.wording
             for sense in senses
@@ -259,21 +256,21 @@ def _evidence_against(followed: Sequence[_Sense], now: WordingFit) -> dict[str, 
     return {name: fact for name, fact in (dict(now.against) | terms).items() if fact or name not in changed}
 
 
-def _contain(intervals: Sequence[Interval], revision: str) -> bool:
-    return any(first <= revision <= last for first, last in intervals)
+def _fits_worse(now: _Sense, followed: Sequence[_Sense]) -> bool:
+    """Return whether the rule's own words are evidence against the sense compared with."""
+    return now.score <= max(one.score for one in followed) - PARAMS.own_words_cost
 
 
 def _basis(
-    senses: Sequence[_Sense],
-    followed: Sequence[_Sense],
-    now: _Sense,
-    intervals: Sequence[Interval],
-    *,
-    is_behind_by_own_words: bool,
+    senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, intervals: Sequence[Interval], compared: str
 ) -> str:
     """Return which entry of `BASES` the senses followed rest on, given the revisions that the rule's words fit."""
     fitting = [one for one in senses if one.overlaps(intervals)] if intervals else list(senses)
     if not all(one in fitting for one in followed):
         return "against-words"
     fits_several = now in fitting and (fitting != [now] or len(senses) == 1)
-    return "dating" if fits_several and not is_behind_by_own_words else "wording"
+    is_behind_by_own_words = followed[-1].last < now.first and _fits_worse(now, followed)
+    if fits_several and not is_behind_by_own_words:
+        return "dating"
+    fits_compared = any(first <= compared <= last for first, last in intervals)
+    return "form" if now in followed and not fits_compared else "wording"
