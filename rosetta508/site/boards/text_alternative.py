@@ -67,7 +67,7 @@ class _Teller:
         if mine and all(one.kind == WITNESS for one in arrows):
             yield self.words["board.home"]
         if permanent in self.after.entered and arrows and arrows[0].kind == LATER:
-            # “entered afterward” already says when; such a creature is attacking, but it did not attack (508.4).
+            # “entered afterward” already says when. The creature is attacking, but it did not attack (508.4).
             yield self.words["board.is_attacking"].format(defender=arrows.pop(0).defender)
         yield from (self._attack(one) for one in arrows)
         if permanent.id in self.staying:
