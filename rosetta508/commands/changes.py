@@ -77,7 +77,7 @@ def _print(found: Changes, form: str, pages: Pages, interface: Interface) -> Non
     for page in found.refused:
         say(f"{_refusal(page, interface)} ({pages.path(page)})")
     if not found.changes and not found.refused:
-        say(interface(N_("nothing has changed")))
+        say(interface(N_("no changes in the pages of your library")))
 
 
 def _row(change: Change, rule: RuleChange, interface: Interface) -> list[str]:

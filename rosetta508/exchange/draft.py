@@ -78,7 +78,7 @@ class Draft:
         rules = list(self._rules(use_fuzzy=use_fuzzy))
         if not rules and self.left_out(use_fuzzy=use_fuzzy)[1]:
             raise UnexpectedPage(
-                N_("has only fuzzy texts, which count as untranslated; --use-fuzzy accepts them"),
+                N_("is untranslated except for fuzzy texts; use --use-fuzzy to accept them"),
                 place=self.path,
             )
         if not rules:

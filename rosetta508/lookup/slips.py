@@ -20,7 +20,7 @@ SIGNS = {
     "dangling": N_("no such rule"),
     "title": N_("number and title disagree"),
     "forgotten": N_("renumbering not followed"),
-    "corrected": N_("reference corrected later"),
+    "corrected": N_("wrong rule (corrected later)"),
 }
 """How the slip is recognized."""
 REASONS = {

@@ -119,7 +119,7 @@ def test_the_captured_pages_match_their_digests(name: str) -> None:
 
 
 def test_without_fetched_pages_nothing_changed(run: Runner) -> None:
-    assert run("changes") == Ran(0, "", "nothing has changed\n")
+    assert run("changes") == Ran(0, "", "no changes in the pages of your library\n")
     assert json.loads(run("changes", "--format", "json").out) == {
         "schema": "rosetta508/changes/1",
         "changes": [],
@@ -153,7 +153,7 @@ def test_the_last_fetch_is_compared_with_the_one_before(server: FaultServer, run
     assert found.err == f"{NAME}: 1 new rule, 1 reworded\n"
     run("fetch", NAME)
     assert run("changes") == found
-    assert run("changes", "mtgwiki-ja-508") == Ran(0, "", "nothing has changed\n")
+    assert run("changes", "mtgwiki-ja-508") == Ran(0, "", "no changes in the pages of your library\n")
 
 
 def test_since_selects_the_page_to_compare_with(server: FaultServer, run: Runner) -> None:
@@ -163,7 +163,7 @@ def test_since_selects_the_page_to_compare_with(server: FaultServer, run: Runner
     assert run("changes").err == f"{NAME}: 1 reworded\n"
     assert run("changes", "--since", "digest").err == f"{NAME}: 30 gone, 8 reworded\n"
     assert run("changes", "--since", "2020-01-01").err == f"{NAME}: 30 gone, 8 reworded\n"
-    assert run("changes", "--since", "2999-01-01") == Ran(0, "", "nothing has changed\n")
+    assert run("changes", "--since", "2999-01-01") == Ran(0, "", "no changes in the pages of your library\n")
     assert run("changes", "--since", "yesterday") == Ran(
         2, "", "rosetta508: “yesterday” is neither a date such as 2024-11-08 nor “digest”\n"
     )

@@ -121,7 +121,7 @@ REFUSED = [
     (HEAD.replace("X-Rosetta508", "X-Other") + ENTRY.format("1.1"), MalformedDocument, "lacks the field “X-Rosetta508"),
     (HEAD.replace("Language: it", "Language: "), MalformedDocument, "its header lacks the field “Language”"),
     (HEAD, UnexpectedPage, "has no translated rule"),
-    (HEAD + "#, fuzzy\n" + ENTRY.format("1.1"), UnexpectedPage, "has only fuzzy texts"),
+    (HEAD + "#, fuzzy\n" + ENTRY.format("1.1"), UnexpectedPage, "is untranslated except for fuzzy texts"),
     (HEAD + ENTRY.format("1.1") + ENTRY.format("1.1"), MalformedDocument, "“1.1” occurs a second time"),
     (HEAD + ENTRY.format("two words"), MalformedDocument, "“two words” names no rule"),
     (HEAD + ENTRY.replace('msgctxt "{0}"\n', ""), MalformedDocument, "“Cow.” names no rule"),

@@ -145,7 +145,7 @@ REFUSED = [
     (SOUND.replace('name="1.2"', 'name="two words"'), MalformedDocument, "“two words” names no rule"),
     (SOUND.replace('name="1.2"', 'name="1.1"'), MalformedDocument, "“1.1” occurs a second time"),
     (SOUND.replace("<target>", "<x>").replace("</target>", "</x>"), UnexpectedPage, "has no translated rule"),
-    (SOUND.replace("translated", "initial"), UnexpectedPage, "has only fuzzy texts"),
+    (SOUND.replace("translated", "initial"), UnexpectedPage, "is untranslated except for fuzzy texts"),
     (SOUND.replace("Le mucche pascolano di mattina.", LONG), UnexpectedPage, "is in English (en); its header says"),
     (SOUND.replace('type="source">test', 'type="date">soon'), MalformedDocument, "stated_date"),
 ]  # fmt: skip

@@ -124,7 +124,7 @@ def test_a_translator_s_file_is_read_by_itself(form: str, check: Runner, run: Ru
     text, path = run("align", IT, EN, "--format", form).out, tmp_path / name
     assert undone in text
     path.write_text(text, "utf-8")
-    assert check(path).err.startswith(f"{path}: has only fuzzy texts")
+    assert check(path).err.startswith(f"{path}: is untranslated except for fuzzy texts")
     path.write_text(text.replace(undone, done), "utf-8")
     ran = check(path, "--severity", "info")
     assert (ran.code, ran.err) == (1, "")
