@@ -180,8 +180,8 @@ class Edition:
     def to_json(self) -> dict[str, Any]:
         """Return the `rosetta508/edition/1` document.
 
-        Left out if empty: `repeats`, `misprints`, and `glossary`, and a rule's `citations`, `reversal`, `restates`, and
-        `measured`.
+        Left out if empty, false, or None: `repeats`, `misprints`, and `glossary`, and a rule's `citations`, `reversal`,
+        `restates`, and `measured`.
         """
         return {
             "schema": SCHEMA,

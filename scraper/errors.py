@@ -67,8 +67,8 @@ class RosettaError(Exception):
     def translated(self, translate: Callable[[str], str], written: Written = str) -> str:
         """Return the one-line message in another language.
 
-        `translate` translates the template, and those facts that are words. `written` writes days out and names
-        languages; by default, days stay in ISO 8601, and a language is given as italiano (it).
+        `translate` translates the template, and those facts that are words. `written` writes dates out and names
+        languages; by default, dates stay in ISO 8601, and a language is given as italiano (it).
         """
         facts = {name: _said(name, fact, translate, written) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)

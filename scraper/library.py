@@ -81,7 +81,7 @@ class Library:
         )
 
     def languages(self, name: str) -> set[str]:
-        """Return the languages that `name` means if it is a language alone (`it`); otherwise an empty set."""
+        """Return the languages that `name` means if it is only a language code (`it`); otherwise an empty set."""
         if name in self.ids() or name in source_entries():
             return set()
         return languages_named(name, (one.language for one in self.editions()))

@@ -34,7 +34,7 @@ def align(
     - `left`, `right`: the editions.
     - `ignore_numbers`: use neither the rules' numbers nor their order.
     - `through`: other editions that lie between the two, such as the revision that the left one was translated from.
-    - `vectors`: use sentence vectors if their model covers both languages and these differ.
+    - `vectors`: use sentence vectors if the two languages differ and the model covers both.
 
     Raises `MissingPackage` if sentence vectors are needed but not installed.
     """

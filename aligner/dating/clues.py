@@ -11,7 +11,7 @@ from aligner.history.history import Interval
 class Clue:
     """One piece of evidence: the rule, and the cost of each revision (ISO 8601 date) that it is evidence about.
 
-    A cost is 0 if the revision fits exactly, and higher the worse it fits.
+    A cost is 0 if the revision fits exactly; the worse it fits, the higher the cost.
     """
 
     kind: str
@@ -36,7 +36,8 @@ class Clue:
 class Bound:
     """The first or last revision of an interval, and the rules that exclude the revision just outside, strongest first.
 
-    Without rules, the history ends there, or the revision just outside is excluded by rules that the edition lacks.
+    If there are no such rules, the history ends there, or rules that the edition lacks exclude the revision just
+    outside.
     """
 
     date: str

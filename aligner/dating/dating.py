@@ -72,7 +72,7 @@ class RuleDating:
 
 @dataclass(frozen=True)
 class Dating:
-    """The revisions that an edition follows by its content: per kind of evidence, per rule, and as a whole."""
+    """The revisions that an edition follows, judging by its content: per kind of evidence, per rule, and as a whole."""
 
     edition: str
     stated: str | None
@@ -83,7 +83,7 @@ class Dating:
     """The revisions that fit best as a whole: shared by all kinds, else by each group of kinds that agree."""
     stale: bool
     """Whether the stated date is wrong: the content follows only other revisions, and the stated one costs at least
-    `stated_date_cost` more than the best. `Staleness` says whether rules are outdated."""
+    `stated_date_cost` more than the best. Whether rules are outdated is another question: see `Staleness`."""
     rules: tuple[RuleDating, ...]
     conflicts: tuple[Conflict, ...]
     silences: tuple[Conflict, ...] = ()

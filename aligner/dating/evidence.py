@@ -1,8 +1,8 @@
 """Evidence for English revisions: numbering, references, and wording, rule by rule.
 
-Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. In a revision without a rule,
-the rule's references cost as much as in one that cites other numbers, and its wording costs `absent_rule_cost`. That
-the revision lacks the rule is evidence of numbering.
+Each piece of evidence is a cost per revision: 0 where it fits, and the worse it fits, the higher. In a revision without
+a rule, the rule's references cost as much as in one that cites other numbers, and its wording costs
+`absent_rule_cost`. That the revision lacks the rule is evidence of numbering.
 
 Rules in sections that the English edition lacks are dated by the history alone: by the revisions that have their
 numbers, and by what the rules with these numbers cite in those revisions.

@@ -133,8 +133,8 @@ class Comparison:
     def has_comparable_terms(self) -> bool:
         """Whether it is relevant that one edition never uses a term that the other uses.
 
-        In the same language, words can be compared directly. For books on other fields, the table has only some
-        everyday words, which a translator may translate in other ways.
+        In the same language, words can be compared directly. For books on fields other than the table's, it has
+        only some everyday words, which a translator may translate in other ways.
         """
         if not self.has_terms_of_both:
             return False
@@ -142,7 +142,7 @@ class Comparison:
 
     @cached_property
     def needs_corroboration(self) -> bool:
-        """Whether the words of the table are weak evidence: two languages, and a field that is not the table's.
+        """Whether the words of the table are weak evidence, as in two languages and a field that is not the table's.
 
         False if either edition has too few rules for its field to be recognized.
         """
@@ -166,7 +166,7 @@ class Comparison:
         return self.terms.count(text_and_examples(rule), edition.language)
 
     def count_markers(self, text: str, edition: Edition) -> Counter[str]:
-        """Return how often each logical marker occurs; across languages, every marker with the same function counts."""
+        """Return how often each logical marker occurs; across languages, those with the same function count as one."""
         if self.same_language:
             return self.terms.markers(text, edition.language)
         return LogicalWords.load().count(text, edition.language, self.terms)
@@ -206,7 +206,7 @@ class Comparison:
         return denied_words(self.words_of_counterpart(terms, counterpart))
 
     def term_names(self, terms: Sequence[str]) -> dict[str, str]:
-        """Return the names of terms as a list in a sentence, by language of the message."""
+        """Return the names of terms, joined as in a sentence, by language of the message."""
         return joined_words({lang: [self.terms.label(term, lang) for term in terms] for lang in LANGUAGES})
 
     def finding(

@@ -43,7 +43,7 @@ class Address:
     rule: str
 
     def to_json(self) -> dict[str, str]:
-        """Return the address as JSON documents have it."""
+        """Return the address in the form of JSON documents."""
         return {"edition": self.edition, "rule": self.rule}
 
 
@@ -70,8 +70,8 @@ class Finding:
     def rank(self) -> Rank | None:
         """How much harm it does to a reader.
 
-        None for kinds without a rank, and for findings of kinds with rank `misleading` if their severity is `info`:
-        they may be wrong.
+        None for a kind without a rank. Also None for a finding whose kind has the rank `misleading` but whose severity
+        is `info`, because it may be wrong.
         """
         if self.kind == "older-wording" and self.evidence.get("only_examples"):
             return "cosmetic"
@@ -87,7 +87,7 @@ class Finding:
         return "|".join((self.kind, self.edition, self.rule or "", other, *facts))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the finding as a `rosetta508/drift/1` document has it."""
+        """Return the finding in the form of a `rosetta508/drift/1` document."""
         return {**json_object(self), "rank": self.rank}
 
 

@@ -14,15 +14,15 @@ _BETWEEN_LOOKS = 10_000
 class Effort:
     """Limits of one verdict.
 
-    - `branches`: branches of a small board searched before the solver is used. The default was chosen because they
-      take about as long as the solver, 20 to 40 ms on boards of 10 to 30 creatures.
-    - `patience`: branches searched if no solver is installed or allowed. The default was chosen because
-      they take about a second.
+    - `branches`: branches of a small board searched before the solver is used. The default was chosen because a
+      search of that many takes about as long as the solver: 20 to 40 ms on boards of 10 to 30 creatures.
+    - `patience`: branches searched if no solver is installed or allowed. The default was chosen because a
+      search of that many takes about a second.
     - `seconds`: seconds for the whole verdict, from reading the scenario to the last event. The default is as
       long as a reader might wait.
     - `steps`: work for the whole verdict without the solver: one for each thing read, compared, or listed. The default
-      was chosen because they take 2 to 8 seconds: even on a machine that is three times slower, this limit is reached
-      before that of `seconds`.
+      was chosen because that much work takes 2 to 8 seconds: even on a machine that is three times slower, this limit
+      is reached before the one set by `seconds`.
     - `ties`: the part of `seconds` that may be spent on choosing among the best declarations with the same number of
       changes. On very large boards, `witness` still reaches the maximum with the fewest changes, but document order may
       not decide every tie.

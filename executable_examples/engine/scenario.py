@@ -68,7 +68,7 @@ class AttackCost:
     - `of`: which permanents can be tapped, sacrificed, or returned.
     - `any_of`: if it is not empty, one of these costs is paid in addition. They have no name, and the defenders of the
       whole cost apply to them.
-    - `defenders`: attacking one of these has the cost; None if every attack has it.
+    - `defenders`: attacking one of these costs this; None if every attack does.
     """
 
     mana: int = 0
@@ -84,7 +84,7 @@ class AttackCost:
     defenders: Defenders = None
 
     def concerns(self, defender: str) -> bool:
-        """Return whether attacking `defender` has this cost."""
+        """Return whether attacking `defender` costs this."""
         return self.defenders is None or defender in self.defenders
 
 
@@ -204,7 +204,7 @@ class Payment:
       None, the mandatory costs are paid, and so are the optional ones listed in `pay`.
     - `tap`, `sacrifice`, `returned`: the permanents that pay. If a field is None, the engine chooses them.
     - `choose`: for each `any_of` among the costs paid, in order, the index of the cost that is paid, counted from 0.
-      The engine chooses where an index is missing.
+      Where an index is missing, the engine makes the choice.
     """
 
     everything: bool | None = None

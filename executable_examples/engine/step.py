@@ -84,8 +84,8 @@ class DeclareAttackersStep:
     def requirements(self, attacks: Attacks | str | None = None) -> tuple[RequiredAttack, ...]:
         """Return the requirements of 508.1d, even those that cannot be obeyed: which creature attacks what, and why.
 
-        `attacks` selects those that apply to this declaration. Without it, `attacks-if-attacks` is included with
-        its condition.
+        With `attacks`, only the requirements that apply to that declaration are returned. Without it,
+        `attacks-if-attacks` is included with its condition.
         """
         board = Board(self.board, rule_set(self.rules))
         given = dict.fromkeys(board.choosable, "") if attacks is None else self._read(attacks, ())

@@ -4,7 +4,7 @@ from rosetta508.language.interface import N_
 
 COMMANDS = {
     "show": N_("show one rule: its text, its state in every edition, and its dates"),
-    "search": N_("search rules and terms in every language, your own language first"),
+    "search": N_("search rules and terms in every language; matches in your own language come first"),
     "resolve": N_("give a rule’s number in another edition or on another date, or update the numbers in a text"),
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),
@@ -42,7 +42,7 @@ EXITS = {
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read or done"),
     "judge": N_(
         "exit code: 0 if the declaration is legal, 1 if it is illegal; for a file of scenarios: 0; with --check: 0 if "
-        "all are as expected, 1 if not; in any case, 2 if something could not be read or done"
+        "all are as expected, 1 if not; in all cases, 2 if something could not be read or done"
     ),
     "examples": N_(
         "exit code: 0 if every example gives the expected result (with --against: if the engine always answers, judges "

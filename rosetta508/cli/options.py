@@ -60,7 +60,7 @@ def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: s
 
 def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--vectors`: align with sentence vectors."""
-    text = N_("also use sentence vectors (needs the extra “vectors”; slower)")
+    text = N_("also use sentence vectors (needs the “vectors” extra; slower)")
     parser.add_argument("--vectors", action="store_true", help=interface(text))
 
 

@@ -24,7 +24,7 @@ _shtab_rosetta508_commands() {
     patch:'print a unified diff that updates the numbers and references of a wiki page'
     read:'read a saved page or text into your library as an edition'
     resolve:'give a rule’s number in another edition or on another date, or update the numbers in a text'
-    search:'search rules and terms in every language, your own language first'
+    search:'search rules and terms in every language; matches in your own language come first'
     show:'show one rule: its text, its state in every edition, and its dates'
     site:'build the documentation site or serve it'
     slips:'list wrong references in the official English rules, with their first and last dates'
@@ -47,7 +47,7 @@ _shtab_rosetta508_align_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--ignore-numbers[align by meaning only, without numbers or order]"
   "--explain[show the candidates for this rule and how each was scored]:RULE:"
-  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
+  "--vectors[also use sentence vectors (needs the \“vectors\” extra\; slower)]"
   "--format[output format]:format:(table json csv tmx xliff po)"
   ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
   ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
@@ -80,7 +80,7 @@ _shtab_rosetta508_date_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
-  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
+  "--vectors[also use sentence vectors (needs the \“vectors\” extra\; slower)]"
   "--format[output format]:format:(table json)"
   ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
 )
@@ -91,7 +91,7 @@ _shtab_rosetta508_date_defaults_added=0
 _shtab_rosetta508_diff_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
+  "--vectors[also use sentence vectors (needs the \“vectors\” extra\; slower)]"
   "--format[output format]:format:(table json)"
   ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
   ":an edition\: its id, its language with or without a section (it, it-508), the name of its source, or a file:_rosetta508_editions"
@@ -104,7 +104,7 @@ _shtab_rosetta508_diff_defaults_added=0
 _shtab_rosetta508_drift_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
+  "--vectors[also use sentence vectors (needs the \“vectors\” extra\; slower)]"
   "--format[output format]:format:(table json sarif markdown mediawiki)"
   ":the edition to check\; a language (ja) means all its editions\; by default, all translations and unofficial English pages:_rosetta508_editions"
   ":the edition to compare with\; by default, today\’s official English:_rosetta508_editions"
