@@ -73,11 +73,13 @@ class Library:
                 N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(begun)
             )
         languages = sorted({one.language for one in self.editions()})
+        unofficial = (one for one in self.editions() if one.source.name != OFFICIAL)
+        sections = sorted({f"{one.language}-{area}" for one in unofficial for area in one.covers})
         sources = (name for name, entry in source_entries().items() if _of_source(entry, ids))
         raise UnknownName(
             N_("no edition, language, or source is called “{name}”; choose from {names}"),
             name=name,
-            names=(*languages, *ids, *sources),
+            names=(*languages, *sections, *ids, *sources),
         )
 
     def languages(self, name: str) -> set[str]:

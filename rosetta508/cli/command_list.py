@@ -21,7 +21,7 @@ COMMANDS = {
     "slips": N_("list wrong references in the official English rules, with their first and last dates"),
     "terms": N_("list the terms of the rules in several languages, as a table or as a termbase"),
     "judge": N_(
-        "judge a scenario by today’s rules, those of the Italian page, or the rulings of 1995–1997, with the rule "
+        "judge a scenario by today’s rules, those of the Italian page, or the rulings of 1995–1997, citing the rule "
         "numbers of any edition"
     ),
     "examples": N_("run all rule examples and show which rules they exercise"),

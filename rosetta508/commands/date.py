@@ -48,6 +48,7 @@ WHY = {
 }
 ADDITIONS = {
     "form": N_("since then, only the form has changed"),
+    "numbers": N_("since then, only numbers have changed"),
     NUMBER: N_("now {number}"),
     ENDED: N_("that English rule no longer exists"),
 }
@@ -177,15 +178,24 @@ def _standing(rule: RuleDating, standings: RuleStandings, interface: Interface) 
     words = ("…" if cut else "") + " … ".join(_marked(segments)).lstrip()
     english = standings.compared.by_number.get(state["counterpart"] or "")
     why = _why(state, english.text if english else "", interface)
-    if state["standing"] == "current" and state["why"] == "dating" and _ended(rule, standings):
-        why = interface.in_turn((why, interface(ADDITIONS["form"])))
+    if state["standing"] == "current" and state["why"] in ("dating", "wording") and (what := _since(rule, standings)):
+        why = interface.in_turn((why, interface(ADDITIONS[what])))
     return [name, why, interface.titled(dates, words) if words else dates]
 
 
-def _ended(rule: RuleDating, standings: RuleStandings) -> bool:
-    """Return whether the revisions that a rule's words fit end before the English edition compared with."""
-    intervals = intervals_by_kind(rule, standings.by_evidence.get(rule.number))["wording"]
-    return bool(intervals) and max(last for _, last in intervals) < (standings.compared.stated_date or "")
+def _since(rule: RuleDating, standings: RuleStandings) -> str | None:
+    """Return what alone has changed since the last revision that a current rule fits, if it is not the one compared.
+
+    That is `form` if the rule's words fit no later revision, `numbers` if only its number or references do not.
+    """
+    standing, compared = standings.by_evidence.get(rule.number), standings.compared.stated_date or ""
+    for what, intervals in (
+        ("form", intervals_by_kind(rule, standing)["wording"]),
+        ("numbers", followed_intervals(rule.intervals, standing)),
+    ):
+        if intervals and max(last for _, last in intervals) < compared:
+            return what
+    return None
 
 
 def _why(state: Mapping[str, Any], english: str, interface: Interface) -> str:

@@ -96,6 +96,15 @@ def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
         Library().is_full(name)
 
 
+def test_every_name_offered_for_an_unknown_one_is_known() -> None:
+    with pytest.raises(UnknownName) as caught:
+        Library().get("sheep")
+    names = caught.value.facts["names"]
+    assert isinstance(names, tuple)
+    assert {"it", "it-508", "ja-508", "en-508", digest().id, "official"} <= set(names)
+    assert all(Library().get(name) for name in names)
+
+
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"schema": "rosetta508/edition/1"}', "\x00"])
 def test_a_damaged_file_is_named_and_does_not_hide_others(content: str) -> None:
     library = Library()

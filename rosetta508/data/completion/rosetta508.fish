@@ -155,7 +155,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_
 complete -c rosetta508 -n '_shtab_rosetta508_using terms' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using terms' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using terms' -l format -xka "table csv tbx" -d 'output format'
-complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a judge -d 'judge a scenario by today’s rules, those of the Italian page, or the rulings of 1995–1997, with the rule numbers of any edition'
+complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a judge -d 'judge a scenario by today’s rules, those of the Italian page, or the rulings of 1995–1997, citing the rule numbers of any edition'
 complete -c rosetta508 -n '_shtab_rosetta508_using judge' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using judge' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using judge' -l check -d 'compare with what each scenario expects; exit code 1 if any differs'

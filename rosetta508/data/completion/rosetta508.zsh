@@ -19,7 +19,7 @@ _shtab_rosetta508_commands() {
     examples:'run all rule examples and show which rules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'show the history of an English rule: its numbers, changes, origin, and successors'
-    judge:'judge a scenario by today’s rules, those of the Italian page, or the rulings of 1995–1997, with the rule numbers of any edition'
+    judge:'judge a scenario by today’s rules, those of the Italian page, or the rulings of 1995–1997, citing the rule numbers of any edition'
     library:'list all editions, or show one'
     patch:'print a unified diff that updates the numbers and references of a wiki page'
     read:'read a saved page or text into your library as an edition'

@@ -129,6 +129,14 @@ def test_a_current_rule_whose_wording_fits_only_older_revisions_says_that_the_fo
     assert lines["508.1e"][4] == "by the whole edition"
 
 
+def test_a_current_rule_whose_numbers_fit_only_older_revisions_says_so(run: Runner) -> None:
+    lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
+    for rule, basis in (("508.6", "by its own wording"), ("508.5a", "by the whole edition")):
+        assert lines[rule][1] < "2017"
+        assert lines[rule][4] == f"{basis}; since then, only numbers have changed"
+    assert lines["508.2a"][1:5:3] == ["2009-07-11–2026-08-07", "by its own wording"]
+
+
 def test_an_outdated_rule_shows_its_date_and_missing_terms(run: Runner) -> None:
     lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
     assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its own wording; lacks “battle”", "2023-04-14"]
