@@ -35,7 +35,10 @@ class Parsing:
             parser, parsers = self._family()
             if name := self._command(words):
                 _configure(name, parsers[name], self.interface)
-            options = parser.parse_args(words)
+            options, unknown = parser.parse_known_args(words)
+            if unknown:
+                said = self.interface(N_("unrecognized arguments: %s")) % " ".join(unknown)
+                parsers.get(options.command, parser).error(said)
             if not options.command:
                 parser.print_help(sys.stderr)
                 raise SystemExit(EXIT_ERROR)

@@ -100,10 +100,11 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
                 N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(found)
             )
     if not found:
+        sections = (f"{one.language}-{area}" for one in table.every if one is not table.english for area in one.covers)
         raise UnknownName(
             N_("no edition or language is called “{name}”; choose from {names}"),
             name=name,
-            names=(*dict.fromkeys(one.language for one in table.every), *ids),
+            names=(*dict.fromkeys(one.language for one in table.every), *dict.fromkeys(sections), *ids),
         )
     by_id = {one.id: one for one in table.every}
     return tuple(by_id[one] for one in found)
