@@ -138,7 +138,10 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["graze", "library"], "rosetta508: no command is called “graze”; choose from "),
         (["--graze"], "rosetta508: unrecognized arguments: --graze; see rosetta508 --help"),
         (["library", "--graze"], "rosetta508 library: unrecognized arguments: --graze; see rosetta508 library --help"),
-        (["library", "--form", "json"], "rosetta508 library: unrecognized arguments: --form; see rosetta508 library --help"),
+        (
+            ["library", "--form", "json"],
+            "rosetta508 library: unrecognized arguments: --form; see rosetta508 library --help",
+        ),
         (["--lang", "xx", "library"], "rosetta508: argument --lang: invalid choice: 'xx' (choose from "),
         (["library", "--lang"], "rosetta508 library: argument --lang: expected one argument; see rosetta508 library "),
         (["align", IT], "rosetta508 align: the following arguments are required: RIGHT; see rosetta508 align --help"),
