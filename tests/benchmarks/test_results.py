@@ -130,7 +130,7 @@ def test_unmeasured_figures_are_not_written(checkout: Path) -> None:
     for lacking, said in (
         ({"changes": tables["changes"]}, "drift: not measured: kinds"),
         ({**tables, "changes": []}, "drift: not measured: changes"),
-        ({**tables, "kinds": kinds}, r"drift: not measured: drift\.kinds, Changed meanings"),
+        ({**tables, "kinds": kinds}, r"drift: not measured: drift\.kinds, Share of changes of meaning"),
     ):
         with pytest.raises(Missing, match=said):
             store("drift", lacking, root=checkout)
