@@ -14,7 +14,7 @@ from scraper.documents import refuse_no_file, validate
 from scraper.edition import Edition, read_edition, write_edition
 from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName
 from scraper.home import default_home
-from scraper.selecting import OFFICIAL, Known, languages_named, selected
+from scraper.selecting import OFFICIAL, Known, languages_named, section_names, selected
 from scraper.sources import SourceEntry, source_entries
 from scraper.storing import alone, unreadable, write_whole
 
@@ -73,8 +73,7 @@ class Library:
                 N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(begun)
             )
         languages = sorted({one.language for one in self.editions()})
-        unofficial = (one for one in self.editions() if one.source.name != OFFICIAL)
-        sections = sorted({f"{one.language}-{area}" for one in unofficial for area in one.covers})
+        sections = section_names((one.language, one.covers) for one in self.editions() if one.source.name != OFFICIAL)
         sources = (name for name, entry in source_entries().items() if _of_source(entry, ids))
         raise UnknownName(
             N_("no edition, language, or source is called “{name}”; choose from {names}"),

@@ -30,6 +30,12 @@ def languages_named(tag: str, languages: Iterable[str]) -> set[str]:
     return exact or {one for one in every if one.casefold().startswith(f"{wanted}-")}
 
 
+def section_names(covered: Iterable[tuple[str, Iterable[str]]]) -> list[str]:
+    """Return the names that `selected` takes with a section (`it-508`), for languages and the sections they cover."""
+    names = {f"{language}-{area}" for language, areas in covered for area in areas}
+    return sorted(filter(_WITH_SECTION.fullmatch, names))
+
+
 def selected(name: str, editions: Iterable[Known]) -> str | None:
     """Return the id of the newest edition of a section in a language, official ones left out; None if there is none.
 

@@ -10,7 +10,7 @@ from rosetta508.lookup.equivalences import Column, Equivalences
 from rosetta508.lookup.number_input import normalize_number
 from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import Days, UnknownName
-from scraper.selecting import Known, languages_named, selected
+from scraper.selecting import Known, languages_named, section_names, selected
 
 _NO_RULE = N_(
     "there is no rule {number} in the English rules of {date}; revisions with this number (for --at): {dates}. "
@@ -100,11 +100,11 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
                 N_("the names of several editions begin with “{name}”: {names}"), name=name, names=tuple(found)
             )
     if not found:
-        sections = (f"{one.language}-{area}" for one in table.every if one is not table.english for area in one.covers)
+        sections = section_names((one.language, one.covers) for one in table.every if one is not table.english)
         raise UnknownName(
             N_("no edition or language is called “{name}”; choose from {names}"),
             name=name,
-            names=(*dict.fromkeys(one.language for one in table.every), *dict.fromkeys(sections), *ids),
+            names=(*dict.fromkeys(one.language for one in table.every), *sections, *ids),
         )
     by_id = {one.id: one for one in table.every}
     return tuple(by_id[one] for one in found)
