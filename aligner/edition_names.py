@@ -1,4 +1,4 @@
-"""Names of editions, dates, and lists for messages in every interface language: “the English of 8 November 2024”."""
+"""Names of editions, dates, and lists for messages in every language: “the English rules of 8 November 2024”."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _RANGE = re.compile(r"(\d[\w.]*)–([\da-z][\w.]*)")
 """A range of rule numbers: 506.7a–506.7f, 506.7a–f."""
 _LOCALES = {"en": "en_GB", "it": "it", "ja": "ja"}
 _NAMED = {
-    "en": ("the {language} of {date}", "the {language} edition “{id}”"),
+    "en": ("the {language} rules of {date}", "the {language} edition “{id}”"),
     "it": ("testo {language} {date}", "testo {language} «{id}»"),
     "ja": ("{date}の{language}版", "{language}版「{id}」"),
 }

@@ -114,7 +114,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} can attack only together with a creature of greater power",
-        "{creature} può attaccare solo insieme a una creatura con forza maggiore",
+        "{creature} può attaccare solo insieme a una creatura con forza superiore",
         "{creature}は、よりパワーの大きいクリーチャーと一緒でなければ攻撃できません",
     ),
     "max-attackers": (

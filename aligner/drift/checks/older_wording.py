@@ -11,25 +11,25 @@ from aligner.drift.term_groups import missing_concepts
 from aligner.edition_names import with_written_dates
 from aligner.messages import N_, in_all_languages
 
-OLDER = N_("{rule} follows the English of {follows}. The English has changed since then, first on {since}.")
+OLDER = N_("{rule} follows the English rules of {follows}. The English has changed since then, first on {since}.")
 OLDER_NAMING = N_(
-    "{rule} follows the English of {follows}. The English has changed since then, first on {since}. {rule} "
+    "{rule} follows the English rules of {follows}. The English has changed since then, first on {since}. {rule} "
     "does not mention {missing}."
 )
-OLDER_ONCE = N_("{rule} follows the English of {follows}. The English changed on {since}.")
+OLDER_ONCE = N_("{rule} follows the English rules of {follows}. The English changed on {since}.")
 OLDER_NAMING_ONCE = N_(
-    "{rule} follows the English of {follows}. The English changed on {since}. {rule} does not mention {missing}."
+    "{rule} follows the English rules of {follows}. The English changed on {since}. {rule} does not mention {missing}."
 )
 OLDER_WHOLE = N_(
-    "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "
-    "fit both the old and the new wording, so they may be outdated, too."
+    "The edition as a whole follows the English rules of {follows}. The English changed on {since}. The words of "
+    "{rule} fit both the old and the new wording, so they may be outdated, too."
 )
 OLDER_EXAMPLES = N_(
-    "{rule} follows the English of {follows}. The English has changed since then, first on {since}, but only in "
+    "{rule} follows the English rules of {follows}. The English has changed since then, first on {since}, but only in "
     "its examples."
 )
 OLDER_EXAMPLES_ONCE = N_(
-    "{rule} follows the English of {follows}. The English changed on {since}, but only in its examples."
+    "{rule} follows the English rules of {follows}. The English changed on {since}, but only in its examples."
 )
 STALE_DATE = N_("The date stated on the page is {stated}, but its content follows the English rules of {content}.")
 STALE_DATE_MIXED = N_(

@@ -583,7 +583,8 @@ def test_a_standing_records_whether_only_examples_changed() -> None:
     comparison = Comparison(page, english, alignment, (page,), history=known, dating=dating)
     [finding] = check_wording(comparison)
     assert finding.message["en"] == (
-        "100.2 follows the English of 1 January 2001. The English changed on 1 January 2002, but only in its examples."
+        "100.2 follows the English rules of 1 January 2001. "
+        "The English changed on 1 January 2002, but only in its examples."
     )
     assert finding.evidence["only_examples"]
 

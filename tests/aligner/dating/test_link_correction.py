@@ -71,7 +71,7 @@ def test_findings_about_a_number_agree_with_its_link() -> None:
     [finding] = check_added_rules(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
     assert (finding.rule, finding.evidence) == ("100.9", {"ended": DATES[2]})
     assert finding.message["en"] == (
-        "Rule 100.9 of this edition has no counterpart in the English of 1 January 2004: "
+        "Rule 100.9 of this edition has no counterpart in the English rules of 1 January 2004: "
         "the English rule with that number was removed on 1 January 2003."
     )
 

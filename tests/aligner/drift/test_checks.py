@@ -468,7 +468,7 @@ def test_missing_rules_are_reported_for_every_section_of_a_whole_book() -> None:
 def test_editions_and_dates_are_written_for_readers() -> None:
     left, right = edition({"1": "mucca"}, "it"), edition({"1": "cow", "2": "pig"}, date="2024-11-08")
     (finding,) = check_missing_rules(compared(left, right))
-    assert "the English of 8 November 2024" in finding.message["en"]
+    assert "the English rules of 8 November 2024" in finding.message["en"]
     assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
     assert "2024年11月8日の英語版" in finding.message["ja"]
     assert (

@@ -110,7 +110,7 @@ def test_a_rule_is_shown_with_all_known_facts(run: Runner) -> None:
         [
             "it-2024-10-02-fandom-508",
             "508.1j",
-            f"{OUTDATED} 508.1j has the number 508.1k today.",
+            f"{OUTDATED} Today, this rule has the number 508.1k.",
         ],
         ["ja-2023-11-17-mtgwiki-508", "508.1k", CURRENT],
     ]

@@ -88,7 +88,7 @@ def test_a_possible_change_of_meaning_or_a_misspelling_is_not_in_the_verdict() -
 
 def test_todays_number_is_given_if_it_differs() -> None:
     assert verdict("1.2", standing(), [], "en") == "Current; its number today is 1.2."
-    assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。1.1の現在の番号は1.2です。")
+    assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。このルールの現在の番号は1.2です。")
     assert verdict(None, standing(), [], "en") == ""
     assert verdict("1.2", None, [], "en") == ""
 

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from rosetta508.site.model.material import Material, gather
 from scraper.library import Library
 from tests.support.browser import Open, headless, served, visiting
 from tests.support.site_fixtures import fresh_site
+
+expect.set_options(timeout=30_000)
+# As long as all other waits: on a busy machine with two cores, a search took more than the default of five seconds.
 
 
 @pytest.fixture(scope="session")
