@@ -129,8 +129,12 @@ def _fact(name: str, value: object, language: str, last: str) -> str:
         return _listed(ids, language, "between-members") if name == "band" else _listed(ids, language, last=last)
     if not isinstance(value, tuple):
         return _words("any", language) if name == "cause" and value == "any" else str(value)
-    said = [_words("quoted", language).format(phrase=say(one, language)) for one in value if isinstance(one, Phrase)]
-    phrases = _listed(said, language, last="before-last-denied" if name == "given_up" else "before-last")
+    quoted, between, before_last = {
+        "given_up": ("quoted", "between", "before-last-denied"),
+        "restrictions": ("quoted-restriction", "between-restrictions", "before-last-restriction"),
+    }.get(name, ("quoted", "between", "before-last"))
+    said = [_words(quoted, language).format(phrase=say(one, language)) for one in value if isinstance(one, Phrase)]
+    phrases = _listed(said, language, between, before_last)
     frame = {"given_up": "given-up", "restrictions": "in-the-way"}.get(name)
     if frame is None:
         return phrases

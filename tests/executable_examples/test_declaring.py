@@ -354,9 +354,7 @@ def test_japanese_quotes_each_of_several_requirements() -> None:
     effects = [{"kind": "max-attackers", "limit": 1}]
     said = verdict(twice, must("y"), effects=effects, declaration={"y": "B"}).message()["ja"]
     assert "「xは可能なら攻撃する」、「Bに使嗾されたxは可能なら攻撃する」に従えます" in said
-    assert (
-        "。ただし「yは可能なら攻撃する」には従えなくなります（適用される制限：「攻撃できるのは1体までです」）。" in said
-    )
+    assert "。ただし「yは可能なら攻撃する」には従えなくなります（適用される制限：攻撃できるのは1体までです）。" in said
 
 
 def test_messages_in_three_languages_use_an_editions_numbers() -> None:

@@ -147,7 +147,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["align", IT], "rosetta508 align: the following arguments are required: RIGHT; see rosetta508 align --help"),
         (
             ["align", "--lang", "ja"],
-            "rosetta508 align: 必要な引数がありません：LEFT、RIGHT。詳しくは：rosetta508 align --help",
+            "rosetta508 align: 必要な引数がありません：LEFT、RIGHT。詳しくはrosetta508 align --helpを参照してください",
         ),
         (["align", "a", "b", "c"], "rosetta508 align: unrecognized arguments: c; see rosetta508 align --help"),
         (["read"], "rosetta508 read: the following arguments are required: FILE; see rosetta508 read --help"),
@@ -158,7 +158,10 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         ),
         (
             ["library", "--prune", "--keep", "2.5", "--lang", "ja"],
-            "rosetta508 library: 引数--keep：「2.5」は整数ではありません。詳しくは：rosetta508 library --help",
+            (
+                "rosetta508 library: 引数--keep：「2.5」は整数ではありません。"
+                "詳しくはrosetta508 library --helpを参照してください"
+            ),
         ),
         (
             ["examples", "--timeout", "0"],
