@@ -31,7 +31,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "In seguito {event} viola la {rule}.",
         "その後の{event}は{rule}に反します。",
     ),
-    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的な状態：{states}。"),
+    "in-the-end": ("Final state: {states}.", "Alla fine: {states}.", "最終的な状態：{states}。"),
     "between": (", ", ", ", "、"),
     "between-members": (" + ", " + ", "、"),
     "between-states": ("; ", "; ", "。"),

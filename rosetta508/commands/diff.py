@@ -84,7 +84,7 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
         return
     changed = [row for row in rows if row.change != "same"]
     for row in changed:
-        _print_words(row, interface)
+        _print_words(row, (left.id, right.id), interface)
     if not changed:
         print_line(interface(N_("no difference")))
     elif left.is_digest or right.is_digest:
@@ -92,19 +92,19 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
         say(interface(N_("{editions}: restated in our own words"), editions=digests))
 
 
-def _print_words(row: RuleDiff, interface: Interface) -> None:
-    print_line(_heading(row, interface), "bold")
+def _print_words(row: RuleDiff, editions: tuple[str, str], interface: Interface) -> None:
+    print_line(_heading(row, editions, interface), "bold")
     if row.change != "renumbered":
         print_styled(_marked(row))
         print_line("")
 
 
-def _heading(row: RuleDiff, interface: Interface) -> str:
+def _heading(row: RuleDiff, editions: tuple[str, str], interface: Interface) -> str:
     left, right = "+".join(row.left), "+".join(row.right)
     if row.change == "added":
-        return interface(N_("{right}: only in RIGHT"), right=right)
+        return interface(N_("{number}: only in {edition}"), number=right, edition=editions[1])
     if row.change == "removed":
-        return interface(N_("{left}: only in the first edition"), left=left)
+        return interface(N_("{number}: only in {edition}"), number=left, edition=editions[0])
     name = left if left == right else f"{left} → {right}"
     if row.change == "renumbered":
         if left == right:

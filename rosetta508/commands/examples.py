@@ -135,8 +135,8 @@ def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
         say(str(failure))
     count = sum(len(page.examples) for page in pages)
     ran = interface.many("{n} example ran", "{n} examples ran", count)
-    failed = interface.many("{n} line gave a different answer", "{n} lines gave a different answer", len(failures))
-    say(interface.in_turn([ran, failed]) if failures else ran)
+    failed = interface.many("{n} line gave an unexpected answer", "{n} lines gave an unexpected answer", len(failures))
+    say(interface.in_turn([ran, failed]))
     return int(bool(failures))
 
 

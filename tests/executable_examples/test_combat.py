@@ -254,7 +254,7 @@ def test_508_7_a_wrong_event_is_reported_and_the_declaration_stays_legal() -> No
     assert found.legal
     assert found.to_json()["events"] == [{"event": "reselect", "legal": False, "violates": ["508.7c"]}]
     assert found.message()["en"] == (
-        "The declaration is legal. After that, the reselection breaks 508.7c. In the end: x is attacking B."
+        "The declaration is legal. After that, the reselection breaks 508.7c. Final state: x is attacking B."
     )
 
 

@@ -216,7 +216,7 @@ def test_a_printed_example_without_a_runnable_one_is_marked(home: Path) -> None:
 
 def test_the_command_runs_all_examples_and_reports_it(run: Runner, tmp_path: Path) -> None:
     ran = run("examples", "--coverage", "-o", tmp_path / "all.jsonl", code=0)
-    assert ran.err == f"{len(EXAMPLES)} examples ran\n"
+    assert ran.err == f"{len(EXAMPLES)} examples ran; 0 lines gave an unexpected answer\n"
     shown = [line.split("\t")[0] for line in ran.out[: ran.out.index("\nedition")].splitlines()[1:]]
     of_combat = [page.rule for page in PAGES if page.rule.startswith("506.")]
     assert shown == [*of_combat, *SUBRULES[:27], "508.4d", *SUBRULES[27:]]

@@ -333,7 +333,7 @@ def test_later_events_are_drawn_and_described() -> None:
     assert "Then: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
-        "en": "The declaration is legal. In the end: x is attacking B; elk is not attacking.",
+        "en": "The declaration is legal. Final state: x is attacking B; elk is not attacking.",
         "it": "La dichiarazione è legale. Alla fine: x sta attaccando B; elk non sta attaccando.",
         "ja": "この指定は適正です。最終的な状態：xはBを攻撃しています。elkは攻撃していません。",
     }
