@@ -105,7 +105,7 @@ def _dates(life: RuleLife, interface: Interface) -> str:
             if (found := successor_numbers(life))
             else ""
         ]
-    parts.append(interface(N_("meaning unchanged since {date}"), date=life.changes[-1]))
+    parts.append(interface(N_("unchanged in substance since {date}"), date=life.changes[-1]))
     return " · ".join(one for one in parts if one)
 
 

@@ -27,7 +27,7 @@ from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
 
-RENUMBERED = N_("Today, this rule has the number {number}.")
+RENUMBERED = N_("{rule} is numbered {number} today.")
 CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
 CURRENT = N_("Current: the English has not changed in substance since {month}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
@@ -108,7 +108,7 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
         return said
     is_renumbered, gap = today != judged.rule.number, "" if language == "ja" else " "
     if said:
-        return f"{said}{gap}{interface(RENUMBERED, number=today)}" if is_renumbered else said
+        return f"{said}{gap}{interface(RENUMBERED, rule=judged.rule.number, number=today)}" if is_renumbered else said
     if standing.standing != "current":
         return ""
     return interface(CURRENT_RENUMBERED, number=today) if is_renumbered else _current(standing, interface)

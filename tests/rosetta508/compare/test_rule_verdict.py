@@ -71,7 +71,7 @@ def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_o
 CURRENT = {
     "en": "Current: the English has not changed in substance since July 2009.",
     "it": "Ancora valida: il testo inglese non è cambiato nella sostanza da luglio 2009.",
-    "ja": "最新の内容です（英語版の内容は2009年7月以降変わっていません）。",
+    "ja": "最新の内容です（英語版に2009年7月以降、実質的な変更はありません）。",
 }
 """The rule was only restyled in 2018 and 2025."""
 
@@ -88,7 +88,7 @@ def test_a_possible_change_of_meaning_or_a_misspelling_is_not_in_the_verdict() -
 
 def test_todays_number_is_given_if_it_differs() -> None:
     assert verdict("1.2", standing(), [], "en") == "Current; its number today is 1.2."
-    assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。このルールの現在の番号は1.2です。")
+    assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。1.1の現在の番号は1.2です。")
     assert verdict(None, standing(), [], "en") == ""
     assert verdict("1.2", None, [], "en") == ""
 
@@ -142,7 +142,7 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
     ],
 )
 def test_a_change_without_missing_terms_is_described(number: str, first: str, language: str, said: str) -> None:
-    start = {"en": "Outdated ", "it": "Superata: ", "ja": "2026年2月から古くなっています。"}[language]
+    start = {"en": "Outdated ", "it": "Superata: ", "ja": "2026年2月以降の変更が反映されていません。"}[language]
     assert verdict("1.1", older(number, first), [], language) == start + said
 
 
