@@ -142,7 +142,7 @@ def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Stal
     ],
 )
 def test_a_change_without_missing_terms_is_described(number: str, first: str, language: str, said: str) -> None:
-    start = {"en": "Outdated ", "it": "Superata: ", "ja": "2026年2月以降の変更が反映されていません。"}[language]
+    start = {"en": "Outdated ", "it": "Superata: ", "ja": "2026年2月の変更が反映されていません。"}[language]
     assert verdict("1.1", older(number, first), [], language) == start + said
 
 
