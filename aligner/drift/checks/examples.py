@@ -18,7 +18,7 @@ def check_examples(comparison: Comparison) -> Iterator[Finding]:
         here, there = len(rule.examples), len(counterpart.examples)
         if here < there:
             yield comparison.finding(
-                "example-missing", "warning", rule.number, counterpart.number, MISSING, here=here, there=there
+                "example-missing", "info", rule.number, counterpart.number, MISSING, here=here, there=there
             )
         elif here > there:
             yield comparison.finding(

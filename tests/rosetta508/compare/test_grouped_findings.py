@@ -83,7 +83,10 @@ def test_the_summary_counts_causes_by_rank_in_the_language() -> None:
         finding("missing", None, "1.7"),
     ]
     assert summary(found, Interface("en")) == "1 misleading, 1 outdated, 1 missing, 2 renumbered"
-    assert summary(found, Interface("it")) == "1 fuorviante, 1 superata, 1 mancante, 2 rinumerate"
+    assert (
+        summary(found, Interface("it"))
+        == "1 passo fuorviante, 1 passo superato, 1 regola mancante, 2 regole rinumerate"
+    )
     assert summary(found, Interface("ja")) == "誤解のおそれ1件、旧内容1件、欠落1件、番号変更2件"
 
 

@@ -179,7 +179,7 @@ def test_a_date_says_what_english_has_had_since() -> None:
         task = Task(kind, "warning", "9", "9", "2017-04-28", edits=(edit,) if edit else ())
         return since_sentence(task, Words("en"))
 
-    assert said(Edit("replace", "730", "733")) == "The rule meant has been 733 in English since 28 April 2017."
+    assert said(Edit("replace", "730", "733")) == "The right rule has been 733 in English since 28 April 2017."
     assert said(Edit("number", "9", "733"), "renumbered") == "This rule has been 733 in English since 28 April 2017."
     assert said(Edit("say", "806", "805")) == "The English has cited 805 here since 28 April 2017."
     assert said(None, "missing") == "It has been in the English rules since 28 April 2017."
