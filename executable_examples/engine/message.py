@@ -16,6 +16,12 @@ _BEFORE_LAST = {
 }
 """Statement -> what comes before the last name that it lists: “or” or “and”, where the language needs it."""
 
+_PHRASES = {
+    "given_up": ("given-up", "quoted", "between", "before-last-denied"),
+    "restrictions": ("in-the-way", "quoted-restriction", "between-restrictions", "before-last-restriction"),
+}
+"""Lists of phrases in a frame -> the words for the frame, for each phrase, between two, and before the last."""
+
 _COUNTS_THINGS = frozenset(("partial", "return-short", "sacrifice-short", "tap-short"))
 """Statements whose numbers count permanents: Japanese writes 9つ, but 10個."""
 
@@ -129,13 +135,9 @@ def _fact(name: str, value: object, language: str, last: str) -> str:
         return _listed(ids, language, "between-members") if name == "band" else _listed(ids, language, last=last)
     if not isinstance(value, tuple):
         return _words("any", language) if name == "cause" and value == "any" else str(value)
-    quoted, between, before_last = {
-        "given_up": ("quoted", "between", "before-last-denied"),
-        "restrictions": ("quoted-restriction", "between-restrictions", "before-last-restriction"),
-    }.get(name, ("quoted", "between", "before-last"))
+    frame, quoted, between, before_last = _PHRASES.get(name, (None, "quoted", "between", "before-last"))
     said = [_words(quoted, language).format(phrase=say(one, language)) for one in value if isinstance(one, Phrase)]
     phrases = _listed(said, language, between, before_last)
-    frame = {"given_up": "given-up", "restrictions": "in-the-way"}.get(name)
     if frame is None:
         return phrases
     return _words(frame, language).format(phrases=phrases) if value else ""
