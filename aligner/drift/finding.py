@@ -70,8 +70,8 @@ class Finding:
     def rank(self) -> Rank | None:
         """How much harm it does to a reader.
 
-        None for a kind without a rank. Also None for a finding whose kind has the rank `misleading` but whose severity
-        is `info`, because it may be wrong.
+        None for a kind without a rank. Also None for a finding of severity `info` whose kind has the rank
+        `misleading`, because such a finding may be wrong.
         """
         if self.kind == "older-wording" and self.evidence.get("only_examples"):
             return "cosmetic"

@@ -16,7 +16,8 @@ class RequiredAttack:
     - `defenders`: the players or permanents; it must attack one of them. None if anything will do.
     - `kind`: as in a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, or `attacks-if-attacks`.
     - `by`: the player who goaded the creature; None if nobody did.
-    - `condition`: the creature whose attack makes this a requirement, or `any`; None if there is no condition.
+    - `condition`: the creature that makes this a requirement by attacking; `any` if every creature does, None if
+      there is no condition.
     """
 
     creature: str | None

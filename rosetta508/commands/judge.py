@@ -158,7 +158,7 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
         [interface(N_("verdict")), found["message"][language]],
         [interface(N_("broken rules")), _broken(found, interface)],
         [interface(N_("requirements obeyed / possible")), _requirements(found)],
-        [interface(N_("an attack that obeys the most requirements")), _pairs(found["witness"] or {}, interface)],
+        [interface(N_("an attack that obeys the most requirements")), _witness(found, interface)],
         [interface(N_("attacking")), _pairs(found["attacking"], interface)],
         [interface(N_("attacks alone")), found["attacks_alone"] or ""],
         [interface(N_("had to attack")), interface.listed(found["had_to_attack"] or ())],
@@ -176,6 +176,11 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
 def _broken(found: Mapping[str, Any], interface: Interface) -> str:
     pairs = zip(found["violates"], found["edition_number"], strict=True)
     return interface.listed(number or f"{rule} (en)" for rule, number in pairs)
+
+
+def _witness(found: Mapping[str, Any], interface: Interface) -> str:
+    """Return the attack that obeys the most requirements, or nothing if the declared one obeys as many."""
+    return _pairs(found["witness"] or {}, interface) if found["obeyed"] != found["maximum"] else ""
 
 
 def _requirements(found: Mapping[str, Any]) -> str:

@@ -95,7 +95,7 @@ def _show(view: RuleView, interface: Interface) -> None:
 
 
 def _dates(life: RuleLife, interface: Interface) -> str:
-    parts = [life.rule]
+    parts = [interface(N_("permanent id {id}"), id=life.rule)]
     if life.number:
         parts.append(interface(N_("{number} since {date}"), number=life.number, date=life.since))
     else:

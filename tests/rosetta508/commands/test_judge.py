@@ -52,6 +52,12 @@ def test_a_verdict_as_a_table(judged: Judge) -> None:
     assert "attacking\tx → B\n" in out
 
 
+def test_the_table_names_a_better_attack_only_if_a_requirement_is_broken(judged: Judge) -> None:
+    board = scenario(must("x"), creature("y"), players="AB", declaration={"x": "B"})
+    assert "most requirements" not in judged(board)[1]
+    assert "an attack that obeys the most requirements\tx → B\n" in judged(board | {"declaration": {}})[1]
+
+
 def test_the_table_says_who_attacks_alone_had_to_attack_and_could_attack(judged: Judge) -> None:
     many = [creature(f"c{number}", restrictions=[ONLY_ALONE]) for number in range(12)]
     _, out, _ = judged(scenario(must("x"), creature("y", tapped=True), *many, players="ABC", declaration={"x": "B"}))

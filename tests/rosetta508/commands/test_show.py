@@ -99,7 +99,7 @@ def test_a_rule_is_shown_with_all_known_facts(run: Runner) -> None:
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0] == "508.1k  Chosen creatures become attacking creatures"
-    assert lines[1] == f"{BECOMES} · 508.1k since 2017-04-28 · unchanged in substance since 2009-07-11"
+    assert lines[1] == f"permanent id {BECOMES} · 508.1k since 2017-04-28 · unchanged in substance since 2009-07-11"
     own = Library().get("en-2026-08-07-official").by_number["508.1k"].text
     assert f"en 508.1k  {' '.join(own.split())}" in lines
     assert "restated in our own words; the original words are at https://magic.wizards.com/en/rules" in lines

@@ -167,7 +167,7 @@ def edits(material: Material, edition: str, rule: str, language: str = "en") -> 
 
 def test_the_smallest_edit_is_described_with_the_sites_terms(material: Material) -> None:
     assert edits(material, IT, "508.1b") == ["Mention “battaglia” (“battle”) and “protettore” (“protector”)."]
-    assert edits(material, IT, "508.1b", "it") == ["Aggiungere: «battaglia» («battle») e «protettore» («protector»)."]
+    assert edits(material, IT, "508.1b", "it") == ["Menzionare «battaglia» («battle») e «protettore» («protector»)."]
     assert edits(material, IT, "508.1e") == ["Replace “702.19” with “702.22”."]
     assert edits(material, IT, "508.1j", "ja") == [
         "「Se sono stati pagati tutti i costi」を削除してください。",
