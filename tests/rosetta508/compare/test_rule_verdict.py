@@ -71,7 +71,7 @@ def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_o
 CURRENT = {
     "en": "Current: the English has not changed in substance since July 2009.",
     "it": "Ancora valida: il testo inglese non è cambiato nella sostanza da luglio 2009.",
-    "ja": "最新の内容です（英語版に2009年7月以降、実質的な変更はありません）。",
+    "ja": "最新の内容です（英語版の内容は2009年7月から実質的に変わっていません）。",
 }
 """The rule was only restyled in 2018 and 2025."""
 
