@@ -12,7 +12,7 @@ from aligner.align.features import Features, extract_features
 from aligner.align.note_links import link_notes
 from aligner.align.self_training import self_train
 from aligner.align.split_merge import split_and_merge
-from aligner.align.third_editions import third_edition_links
+from aligner.align.third_editions import third_edition_probabilities
 from scraper.edition import Edition
 
 __all__ = ["align", "align_pairs", "trained_pairs"]
@@ -44,7 +44,7 @@ def align(
 
 def trained_pairs(features: Features, through: Sequence[Edition] = ()) -> CalibratedPairs:
     """Return the best one-to-one pairs of two editions, with their scores and their confidence."""
-    third = third_edition_links(features, through)  # left rules x right rules, one sparse matrix per third edition
+    third = third_edition_probabilities(features, through)
     return self_train(features, third)  # seed, find candidates, score, learn, and repeat
 
 

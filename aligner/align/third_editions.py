@@ -1,10 +1,9 @@
-"""Third editions: links of two editions through a third one, such as an older revision of the English rules."""
+"""Third editions: what an older edition, such as a revision of the English rules, says about pairs of two others."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.align.calibration import CalibratedPairs
@@ -13,18 +12,19 @@ from aligner.align.self_training import self_train
 from scraper.edition import Edition
 
 
-def third_edition_links(features: Features, through: Sequence[Edition]) -> list[csr_array]:
-    """Return, for each third edition, the probability that two rules are linked to one rule of it.
+def third_edition_probabilities(features: Features, through: Sequence[Edition]) -> list[csr_array]:
+    """Return, for each third edition, the probability that two rules have the same counterpart in it.
 
-    Each is a sparse matrix, left rules x right rules.
+    Each is a sparse matrix, left rules x right rules. All candidates count, not only links: a link with a probability
+    of 0.5 says little if another candidate has 0.4.
     """
-    return [_links_through(features, third) for third in through]
+    return [_probabilities_through(features, third) for third in through]
 
 
-def _links_through(features: Features, third: Edition) -> csr_array:
-    """Return the probability, left rules x right rules, that both are linked to one rule of the third edition."""
-    there = _links(self_train(replace(features, right=third, vectors=False)))
-    on = _links_onward(_Onward(replace(features, left=third, vectors=False)))
+def _probabilities_through(features: Features, third: Edition) -> csr_array:
+    """Return the probability, left rules x right rules, that both have the same counterpart in the third edition."""
+    there = _probabilities(self_train(replace(features, right=third, vectors=False)))
+    on = _probabilities_onward(_Onward(replace(features, left=third, vectors=False)))
     return csr_array(there @ on)
 
 
@@ -46,16 +46,14 @@ class _Onward:
 
 
 @lru_cache(maxsize=8)
-def _links_onward(onward: _Onward) -> csr_array:
-    """Return the links from a third edition to the right one.
+def _probabilities_onward(onward: _Onward) -> csr_array:
+    """Return the probability, third edition's rules x right rules, that two rules correspond.
 
     They are cached because all pages of a library share them.
     """
-    return csr_array(_links(self_train(replace(onward.features))))  # a copy: the cached key would keep its matrices
+    features = replace(onward.features)  # a copy: the cached key would keep its matrices
+    return csr_array(_probabilities(self_train(features)))
 
 
-def _links(pairs: CalibratedPairs) -> csr_array:
-    scores = pairs.scores
-    values = np.zeros_like(scores.probability)
-    values[scores.assigned] = scores.probability[scores.assigned]
-    return scores.candidates.matrix(values)
+def _probabilities(pairs: CalibratedPairs) -> csr_array:
+    return pairs.scores.candidates.matrix(pairs.scores.probability)

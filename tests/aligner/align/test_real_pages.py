@@ -241,3 +241,10 @@ def test_an_intermediate_edition_links_an_old_wording_with_its_successors(source
     for language in ("it", "ja"):  # 508.4a was reworded in 2026 so that an older one is closer to 508.4b
         found = align(source(language), newest, ignore_numbers=ignore_numbers, through=[between])
         assert pairs(found) == reviewed(language)
+
+
+def test_an_uncertain_link_of_an_older_edition_does_not_outweigh_the_words() -> None:
+    """The rule 508.2 of 2009 is nearly as close to 508.1m as to 508.2b of 2024, its successor."""
+    for date in ("20090711", "20160722"):
+        found = align(capture("it"), capture("en"), through=[official(date)])
+        assert pairs(found) == reviewed("it")
