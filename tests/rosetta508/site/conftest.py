@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from rosetta508.site.model.material import Material, gather
 from scraper.library import Library
-from tests.support.browser import Open, headless, served, visiting
+from tests.support.browser import Open, headless, launched, served, visiting
 from tests.support.site_fixtures import fresh_site
 
 expect.set_options(timeout=30_000)
@@ -34,10 +34,8 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=headless(chromium), args=["--no-sandbox"])
+    with launched(headless(chromium)) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

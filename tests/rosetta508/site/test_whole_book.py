@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from aligner.drift.finding import Finding
 from rosetta508.language.words import LANGUAGES, Words
@@ -18,7 +18,6 @@ from rosetta508.site.pages.page_list import other_pages, rule_pages
 from rosetta508.site.workers import run_in_parallel
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
-from tests.support.browser import headless
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import Shelf, edition
 
@@ -148,24 +147,22 @@ def test_drift_of_a_whole_book_is_listed_by_chapter(material: Material) -> None:
 
 
 @pytest.mark.browser
-def test_the_filter_counts_findings_of_chapters_and_is_kept_in_links(material: Material, chromium: str) -> None:
+def test_the_filter_counts_findings_of_chapters_and_is_kept_in_links(material: Material, browser: Browser) -> None:
     body = written(out_of_step(material, 10_000), "drift/")["drift/"]
     script = (ROOT / "docs" / "assets" / "site.js").read_text("utf-8")
     html = f"<!doctype html><html lang=en><body>{body}<script>{script}</script></body></html>"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=headless(chromium), args=["--no-sandbox"])
-        page = browser.new_page()
-        page.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html"))
-        page.goto("http://inn.test/drift/?kind=misspelling")
-        shown = page.locator(".r5-filter output")
-        chapters = page.locator("[data-within]:visible a")
-        assert (shown.inner_text(), chapters.count()) == (f"{4 * 61 + 201} findings shown", 5)
-        page.locator("input[name=rule]").fill("603.2")
-        assert (shown.inner_text(), chapters.all_inner_texts()) == ("201 findings shown", ["603 Table 603"])
-        assert str(chapters.first.evaluate("link => link.href")).endswith("/603/?rule=603.2&kind=misspelling")
-        page.locator("select[name=kind]").select_option("stale-date")
-        assert (shown.inner_text(), chapters.count()) == ("Nothing matches these filters.", 0)
-        browser.close()
+    page = browser.new_page()
+    page.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto("http://inn.test/drift/?kind=misspelling")
+    shown = page.locator(".r5-filter output")
+    chapters = page.locator("[data-within]:visible a")
+    assert (shown.inner_text(), chapters.count()) == (f"{4 * 61 + 201} findings shown", 5)
+    page.locator("input[name=rule]").fill("603.2")
+    assert (shown.inner_text(), chapters.all_inner_texts()) == ("201 findings shown", ["603 Table 603"])
+    assert str(chapters.first.evaluate("link => link.href")).endswith("/603/?rule=603.2&kind=misspelling")
+    page.locator("select[name=kind]").select_option("stale-date")
+    assert (shown.inner_text(), chapters.count()) == ("Nothing matches these filters.", 0)
+    page.close()
 
 
 def test_a_short_chapter_has_one_page_and_few_findings_need_none(material: Material) -> None:
